@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, shown
 from crfcore.estimator.extractors import Extractor, ids_in, joined
@@ -46,6 +46,9 @@ __all__ = ["PoolFit", "PoolObjective", "experts", "fit_pool", "pool"]
 
 GREATEST_WEIGHT = 1e6
 """Limit of the absolute weight of an expert."""
+
+_LEAST_SPREAD = 1e-100
+"""Experts whose scores differ by less than this have nothing to say."""
 
 
 class PoolFit(NamedTuple):
@@ -142,7 +145,7 @@ def fit_pool(
     Σ_i log p(y_i|x_i) over w is concave if all labels are known; its derivative along w_k is
     Σ_i s_k(y_i) − E[s_k(y)] (R. Gupta 2006, equations 57 and 58). The start is w_k = 1/M. Weights
     have no maximum: where a pool can be right on all sentences they grow, up to 100 iterations, and
-    probabilities become extreme.
+    probabilities become extreme. All are reduced by one factor if one would exceed a million.
 
     Parameters
     ----------
@@ -213,9 +216,7 @@ def _learned(
         weights = np.full(len(kept), 1.0 / len(kept))
         if before is None:
             before = -objective(weights, np.empty(len(kept)))
-        minimum = minimise(objective, weights, stopping=Stopping(max_iterations=100, epsilon=1e-6))
-        if minimum.reason == "cancelled":
-            raise TrainingCancelled
+        value = _minimise(objective, weights)
         # Never none: the greatest stays.
         stays = (weights > 0.0) | (weights == weights.max())
         if negative or stays.all():
@@ -224,7 +225,34 @@ def _learned(
     crf = pool([models[place] for place in kept.tolist()], weights)
     every = np.zeros(len(models))
     every[kept] = weights
-    return PoolFit(crf, every, -minimum.value, before, n_sentences)
+    return PoolFit(crf, every, -value, before, n_sentences)
+
+
+def _minimise(objective: PoolObjective, weights: FloatArray) -> float:
+    """Put the best weights into an array (M,) with the first ones, and return their value.
+
+    Variables are weights times the spread of the expert's scores, so that the optimiser takes the
+    same steps, and ends as near to the minimum, if the scores of an expert are multiplied.
+    """
+    spreads = objective.spreads()
+    spreads = np.where(spreads > _LEAST_SPREAD, spreads, 1.0)
+
+    def function(x: FloatArray, gradient: FloatArray) -> float:
+        value = objective(x / spreads, gradient)
+        gradient /= spreads
+        return value
+
+    x = weights * spreads
+    minimum = minimise(function, x, stopping=Stopping(max_iterations=100, epsilon=1e-6))
+    if minimum.reason == "cancelled":
+        raise TrainingCancelled
+    weights[:] = x / spreads
+    greatest = float(np.abs(weights).max())
+    if greatest <= GREATEST_WEIGHT:
+        return minimum.value
+    weights *= GREATEST_WEIGHT / greatest
+    np.clip(weights, -GREATEST_WEIGHT, GREATEST_WEIGHT, out=weights)
+    return objective(weights, np.empty_like(weights))
 
 
 @dataclass(frozen=True, eq=False)
@@ -291,6 +319,22 @@ class PoolObjective:
             gradient -= np.sum([own for _, own in found], axis=0)
         return float(value)
 
+    def spreads(self) -> FloatArray:
+        """Return by how much the scores of labels differ in each expert, on average, (M,)."""
+        total = np.zeros(len(self._parts[0].chains))
+        for part in self._parts:
+
+            def judge(first: int, last: int, part: _Judged = part) -> list[float]:
+                scores, transitions, _ = _scores(part, first, last)
+                return [
+                    float(np.ptp(own, axis=1).sum()) + len(own) * _range_of(steps)
+                    for own, steps in zip(scores, transitions, strict=True)
+                ]
+
+            found = part.chains[0].in_slices(part.datasets[0], judge, self._threads)
+            total += np.sum(found, axis=0)
+        return total / sum(part.datasets[0].n_tokens for part in self._parts)
+
     def _judge(
         self,
         part: _Judged,
@@ -302,13 +346,7 @@ class PoolObjective:
         """Return the log-likelihood of some sentences, and its gradient."""
         if self._cancelled is not None and self._cancelled():
             raise TrainingCancelled
-        scores, transitions, offsets = [], [], None
-        for chain, dataset in zip(part.chains, part.datasets, strict=True):
-            own, steps, offsets, _ = chain.lattice(dataset, None, first, last)
-            here = labels_of(chain, part.names)[0]
-            scores.append(own[:, here])
-            transitions.append(steps[..., here[:, np.newaxis], here])
-        assert offsets is not None
+        scores, transitions, offsets = _scores(part, first, last)
         total = sum(w * one for w, one in zip(weights, scores, strict=True))
         # What one expert forbids is forbidden, even where its weight is negative.
         is_forbidden = [one == -np.inf for one in transitions]
@@ -338,6 +376,25 @@ class PoolObjective:
             for own, step in zip(scores, finite, strict=True)
         ]
         return float(np.sum(bound.log_z - free.log_z)), np.array(gradient)
+
+
+def _scores(
+    part: _Judged, first: int, last: int
+) -> tuple[list[FloatArray], list[FloatArray], OffsetArray]:
+    """Return each expert's scores and transitions of some sentences, and their offsets."""
+    found = [
+        (*chain.lattice(dataset, None, first, last)[:3], labels_of(chain, part.names)[0])
+        for chain, dataset in zip(part.chains, part.datasets, strict=True)
+    ]
+    scores = [own[:, here] for own, _, _, here in found]
+    transitions = [steps[..., here[:, np.newaxis], here] for _, steps, _, here in found]
+    return scores, transitions, found[0][2]
+
+
+def _range_of(steps: FloatArray) -> float:
+    """Return the greatest difference of scores that are not −inf."""
+    finite = steps[steps > -np.inf]
+    return float(np.ptp(finite)) if len(finite) else 0.0
 
 
 class _Map(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 from itertools import pairwise
 
@@ -22,7 +23,7 @@ from crfcore.features.targets import Targets
 from crfcore.features.template import parse_template
 from crfcore.features.word_clusters import learn_clusters
 from crfcore.model_selection import sentence_folds
-from crfcore.pooling import PoolObjective, _Judged, experts, fit_pool, pool
+from crfcore.pooling import GREATEST_WEIGHT, PoolObjective, _Judged, experts, fit_pool, pool
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import TrainingCancelled
@@ -311,6 +312,43 @@ def test_a_weight_below_0_is_0_unless_it_may_be_negative():
     assert found.weights[1] == pytest.approx(alone.weights[0], rel=1e-4)
     assert found.crf.log_likelihood(items[25:], labels[25:]) == pytest.approx(found.log_likelihood)
     assert found.log_likelihood >= found.log_likelihood_before
+
+
+def multiplied(crf, factor):
+    """Return a model whose weights are so many times as great."""
+    chain = crf.fitted_
+    model = replace(chain.model, weights=chain.model.weights * factor)
+    again = copy.copy(crf)
+    again._fitted = replace(chain, model=model)
+    return again
+
+
+@pytest.mark.parametrize("factor", [1e-5, 1e-3, 30.0])
+def test_the_pool_is_the_same_whatever_the_scale_of_a_model(factor):
+    items, labels = sentences(n=60)
+    pair = [
+        LinearChainCRF(c2=0.1).fit(items[:15], labels[:15]),
+        LinearChainCRF(c2=1.0).fit(items[10:25], labels[10:25]),
+    ]
+    # Some labels are wrong, so that the best weights are finite.
+    labels = [[*own[:-1], labels[0][0]] for own in labels]
+    expected = fit_pool(pair, items[25:], labels[25:])
+    scaled = [multiplied(pair[0], factor), pair[1]]
+    found = fit_pool(scaled, items[25:], labels[25:])
+    assert found.log_likelihood == pytest.approx(expected.log_likelihood, rel=1e-5)
+    np.testing.assert_allclose(found.weights * [factor, 1.0], expected.weights, rtol=0.01)
+
+
+@pytest.mark.parametrize("factor", [1e-12, 1e-200])
+def test_no_weight_exceeds_the_greatest_possible(factor):
+    items, labels = sentences(n=60)
+    crf = LinearChainCRF(c2=0.1).fit(items[:25], labels[:25])
+    found = fit_pool([multiplied(crf, factor), crf], items[25:], labels[25:], negative=True)
+    assert np.abs(found.weights).max() <= GREATEST_WEIGHT
+    assert found.crf.log_likelihood(items[25:], labels[25:]) == pytest.approx(found.log_likelihood)
+    alone = fit_pool([multiplied(crf, 1e-12)], items[25:], labels[25:])
+    assert alone.weights == [GREATEST_WEIGHT]
+    assert alone.log_likelihood > alone.log_likelihood_before
 
 
 def test_folds_judge_by_models_that_have_not_seen_the_sentences():
