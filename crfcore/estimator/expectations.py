@@ -14,7 +14,13 @@ import numpy as np
 
 from crfcore.arrays import IdArray, MaskArray
 from crfcore.errors import CrfError, ExpectationError, UnknownLabelError, shown
-from crfcore.estimator.extractors import Extractor, dataset_of, dataset_to_learn, extended
+from crfcore.estimator.extractors import (
+    Extractor,
+    check_values,
+    dataset_of,
+    dataset_to_learn,
+    extended,
+)
 from crfcore.estimator.fit_arguments import GivenData, given_data
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
@@ -172,6 +178,7 @@ def given_with_expectations(
         arguments.unlabelled,
         lambda sentences: dataset_to_learn(sentences, *chosen, learned),
     )
+    check_values(text.unlabelled, "Unlabelled sentence")
     seconds = perf_counter() - started
     sequences = [] if y is None and not text.labelled.n_sentences else y
     if labels is None and not isinstance(y, Targets):

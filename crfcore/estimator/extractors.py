@@ -116,12 +116,15 @@ def dataset_to_learn(
         dataset = unfold_vectors(dataset)
     if dataset.n_tokens == 0:
         raise CrfError("There is no sentence to learn from; give at least one with a token.")
-    _check_values(dataset)
+    check_values(dataset)
     return dataset, extractor
 
 
-def _check_values(dataset: Dataset) -> None:
-    """Raise DataError for a value of an attribute that is too large to learn from."""
+def check_values(dataset: Dataset, kind: str = "Sentence") -> None:
+    """Raise DataError for a value of an attribute that is too large to learn from.
+
+    ``kind`` is what the error calls a sentence.
+    """
     values = dataset.values
     most = max(float(np.max(values, initial=0.0)), -float(np.min(values, initial=0.0)))
     if most <= LARGEST_VALUE:
@@ -130,7 +133,7 @@ def _check_values(dataset: Dataset) -> None:
     token = int(np.searchsorted(dataset.indptr, at, side="right")) - 1
     sentence = int(np.searchsorted(dataset.offsets, token, side="right")) - 1
     raise DataError(
-        f"Sentence {sentence + 1}, token {token - int(dataset.offsets[sentence]) + 1}: an "
+        f"{kind} {sentence + 1}, token {token - int(dataset.offsets[sentence]) + 1}: an "
         f"attribute has the value {values[at]:g}, and values from -{LARGEST_VALUE:g} to "
         f"{LARGEST_VALUE:g} can be learned from; scale it."
     )

@@ -14,7 +14,11 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.training.dev_watch import DevWatch
-from crfcore.training.expectations import ExpectationObjective, ExpectedShares
+from crfcore.training.expectations import (
+    LEAST_PROBABILITY,
+    ExpectationObjective,
+    ExpectedShares,
+)
 from crfcore.training.feature_index import FeatureIndex, with_all_labels
 from crfcore.training.fitting import (
     FeatureChoice,
@@ -30,6 +34,9 @@ from crfcore.training.objectives.objective import Objective
 from crfcore.training.optimisation import Optimisation, minimised
 from crfcore.training.optimisers.minimisation import Minimum
 from crfcore.training.starts import EarlierModel, Initial
+
+USUAL_VALUE = 10.0
+"""Attributes with greater values may make probabilities 0 or 1 up to the last digit."""
 
 LEAST_TOKENS = 2
 """Attributes of fewer unlabelled tokens tell nothing about others; in trials F1 was the same."""
@@ -68,7 +75,8 @@ def fit_with_expectations(
     Raises
     ------
     CrfError
-        No labelling of an unlabelled sentence is allowed.
+        No labelling of an unlabelled sentence is allowed, or values of attributes are so great that
+        an expectation has no effect.
     """
     first: TrainingRecord | None = None
     given = dataset
@@ -110,6 +118,8 @@ def fit_with_expectations(
         minimum = minimised(
             objective, weights, optimisation, _judged(dev, index, weights, _after(first, monitor))
         )
+        if minimum.converged:
+            _check_effect(objective, expected.dataset, weights)
     if dev is not None:
         weights = dev.chosen(weights)
     seconds = time.perf_counter() - started
@@ -158,6 +168,24 @@ def _check_text(expected: ExpectedShares, index: FeatureIndex) -> None:
             f"Unlabelled sentence {error.sentence + 1} has no labelling under "
             "allowed_transitions; allow more of them."
         ) from None
+
+
+def _check_effect(objective: ExpectationObjective, text: Dataset, weights: FloatArray) -> None:
+    """Raise CrfError where great values leave an expectation without effect at the minimum."""
+    if not text.has_values or objective.nearest >= LEAST_PROBABILITY:
+        return
+    # The last evaluation may be one that was not accepted.
+    objective(weights, np.empty_like(weights))
+    at = int(np.argmax(np.abs(text.values)))
+    if objective.nearest >= LEAST_PROBABILITY or abs(text.values[at]) <= USUAL_VALUE:
+        return
+    token = int(np.searchsorted(text.indptr, at, side="right")) - 1
+    sentence = int(np.searchsorted(text.offsets, token, side="right")) - 1
+    raise CrfError(
+        f"Unlabelled sentence {sentence + 1}, token {token - int(text.offsets[sentence]) + 1}: an "
+        f"attribute has the value {text.values[at]:g}, which makes labels so certain that an "
+        "expectation has no effect on them; scale it."
+    )
 
 
 def _judged(

@@ -234,6 +234,9 @@ class ExpectationObjective:
     ----------
     found : (K,) array
         p at the weights of the last evaluation.
+    nearest : float
+        The least p or 1 − p of that evaluation. Below `LEAST_PROBABILITY` the gradient is not that
+        of the expectation.
     """
 
     def __init__(
@@ -261,6 +264,7 @@ class ExpectationObjective:
         )
         self._gradient = np.empty(index.n_weights)
         self.found: FloatArray = np.zeros(len(expected.shares))
+        self.nearest = 1.0
 
     def __enter__(self) -> Self:
         return self
@@ -279,6 +283,7 @@ class ExpectationObjective:
         inside = self._shares_of(sums, expected.groups)
         outside = self._shares_of(sums, 1 - expected.groups)
         self.found = inside
+        self.nearest = float(np.minimum(inside, outside).min(initial=1.0))
         q = expected.shares
         p = np.maximum(inside, LEAST_PROBABILITY)
         rest = np.maximum(outside, LEAST_PROBABILITY)

@@ -323,6 +323,27 @@ def test_arguments_that_are_not_possible(changed, message):
     assert str(caught.value).endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (1e155, r"the value 1e\+155, and values from -1e\+12 to 1e\+12 can be learned from"),
+        (-1e13, r"the value -1e\+13, and values"),
+        (1e12, r"the value 1e\+12, which makes labels so certain that an expectation has no"),
+        (-1e4, "the value -10000, which makes labels so certain"),
+    ],
+)
+def test_values_that_leave_expectations_without_effect(value, message):
+    expected = [Expectation("a", ["A"], 0.5)]
+    unlabelled = [[{"b": 1.0}], [{"b": 1.0}, {"a": value}]]
+    with pytest.raises(CrfError, match=f"^Unlabelled sentence 2, token 2: an attribute.*{message}"):
+        LinearChainCRF().fit(
+            [[{"a": 1.0}, {"b": 2.0}], [{"a": 1.0}]],
+            [["A", "B"], ["A"]],
+            expectations=expected,
+            unlabelled=unlabelled,
+        )
+
+
 def test_labels_that_are_not_known():
     with pytest.raises(UnknownLabelError, match="'CITY', which is none of A, B"):
         LinearChainCRF(template=TEMPLATE).fit(
