@@ -446,6 +446,11 @@ def _factors(weights: Any, n: int) -> list[float]:
         factors = [float(weight) for weight in weights]
     except (TypeError, ValueError):
         raise CrfError(f"weights={shown(weights)} is not possible; give {n} numbers.") from None
+    except OverflowError:
+        raise CrfError(
+            f"weights={shown(weights)} is not possible; give numbers from −{GREATEST_WEIGHT:,.0f} "
+            f"to {GREATEST_WEIGHT:,.0f}."
+        ) from None
     if len(factors) != n:
         raise CrfError(
             f"{there_are(n, 'model')} and {counted(len(factors), 'weight')}; give one for each "

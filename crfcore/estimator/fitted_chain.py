@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from math import inf
 from numbers import Integral, Real
 from typing import Any, Self, TypeAlias, TypeVar
 
@@ -379,18 +378,24 @@ class FittedChain:
         return replace(self, extractor=extractor, model=model, online=None)
 
 
+LEAST_TEMPERATURE, MAX_TEMPERATURE = 1e-6, 1e100
+"""Limits of temperatures: in sums of scores divided by a smaller one, rounding errors are large."""
+
+
 def checked_temperature(temperature: Any) -> float:
     """Return a temperature as a float.
 
     Raises
     ------
     CrfError
-        It is no number greater than 0.
+        It is no number in the range of temperatures.
     """
     is_number = isinstance(temperature, Real) and not isinstance(temperature, bool)
-    if not (is_number and 0.0 < float(temperature) < inf):
+    # A whole number may be too large for a float.
+    if not (is_number and LEAST_TEMPERATURE <= temperature <= MAX_TEMPERATURE):
         raise CrfError(
-            f"temperature={shown(temperature)} is not possible; it must be a number greater than 0."
+            f"temperature={shown(temperature)} is not possible; it must be a number from "
+            f"{LEAST_TEMPERATURE:g} to {MAX_TEMPERATURE:g}."
         )
     return float(temperature)
 

@@ -36,7 +36,7 @@ class ScoreAdjustments(Learned):
         Parameters
         ----------
         temperature : float or None
-            Greater than 0: above 1 the model is less confident, below 1 more. None removes it.
+            From 1e-6 to 1e100: above 1 the model is less confident, below 1 more. None removes it.
             `crfcore.active_learning.fit_temperature` finds it.
 
         Returns
@@ -47,7 +47,7 @@ class ScoreAdjustments(Learned):
         Raises
         ------
         CrfError
-            It is not a number greater than 0.
+            It is not a number in this range.
         NotFittedError
             The model is not fitted.
 

@@ -449,6 +449,7 @@ def test_what_cannot_be_pooled_is_told_in_a_sentence():
         ([crf, crf], [1.0], "There are 2 models and 1 weight;"),
         ([crf], ["x"], "give 1 numbers"),
         ([crf], [float("nan")], "The weight nan is not possible"),
+        ([crf], [10**400], r"weights=.* is not possible; give numbers from −1,000,000 to 1,000,00"),
     ):
         with pytest.raises(CrfError, match=message):
             pool(models, given)

@@ -246,10 +246,21 @@ def test_other_estimators_have_one_too(model):
         np.testing.assert_array_equal(warm.log_evidence(TABLE), crf.log_evidence(TABLE))
 
 
-@pytest.mark.parametrize("wrong", [0, -1.0, np.nan, np.inf, "1", True])
+@pytest.mark.parametrize("wrong", [0, -1.0, np.nan, np.inf, "1", True, 10**400, 5e-324, 9e-7])
 def test_anything_but_a_temperature_is_rejected(wrong):
-    with pytest.raises(CrfError, match="temperature"):
+    with pytest.raises(CrfError, match=r"temperature=.* a number from 1e-06 to 1e\+100\.$"):
         of_items().with_temperature(wrong)
+
+
+@pytest.mark.parametrize("model", [of_items, of_template, of_counts])
+@pytest.mark.parametrize("temperature", [1e-6, 1e100])
+def test_extreme_temperatures_give_numbers(model, temperature):
+    crf = model().with_temperature(temperature)
+    sentences = ITEMS if model is of_items else TABLE
+    for sentence in crf.predict_marginals(sentences):
+        for token in sentence:
+            assert sum(token.values()) == pytest.approx(1.0)
+    assert np.all(np.isfinite(crf.entropy(sentences)))
 
 
 def test_a_model_that_has_learned_nothing_has_none():
