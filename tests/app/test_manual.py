@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from app.cli.training import ALGORITHMS, train
+from app.formats import plain_text
+from app.formats.plain_text import BLANKS, LONGEST_SENTENCE, TOKENS_OPTION, WORDS
+from app.formats.plain_tokens import LONGEST_TOKEN
 from app.views.actions import COMMANDS
 from app.views.commands.command import MENUS
 
@@ -66,3 +69,16 @@ def test_the_command_line_page_names_algorithms_and_options_of_training():
     assert [name for name in ALGORITHMS if name not in quoted] == []
     options = {option for one in train.params for option in one.opts if option.startswith("--")}
     assert sorted(option for option in options if option not in page) == []
+
+
+@pytest.mark.parametrize("choice", [WORDS, BLANKS])
+def test_the_page_about_imports_says_what_divides_plain_text(choice):
+    page = (MANUAL / "import-export.md").read_text(encoding="utf-8")
+    assert f"a word of more than {LONGEST_TOKEN:,} characters becomes several tokens" in page
+    assert f"more than {LONGEST_SENTENCE:,} tokens in a row become several sentences" in page
+    options = {TOKENS_OPTION: choice}
+    long = plain_text.read("a" * (LONGEST_TOKEN + 1), options=options)
+    assert [len(word) for word in long.sentences[0].columns[0]] == [LONGEST_TOKEN, 1]
+    several = plain_text.read("a " * (LONGEST_SENTENCE + 1), options=options)
+    lengths = [len(sentence.columns[0]) for sentence in several.sentences]
+    assert lengths == [LONGEST_SENTENCE, 1]
