@@ -285,7 +285,7 @@ def possible_sentences(
     forms = forms_of(labels, scheme, longest)
     possible = np.zeros(len(offsets) - 1, np.bool_)
     for first, last in sentence_runs(
-        offsets, max(CANDIDATES_AT_ONCE // (longest * forms.width), 1)
+        offsets, max(CANDIDATES_AT_ONCE // max(longest * forms.width, 1), 1)
     ):
         tokens = slice(int(offsets[first]), int(offsets[last]))
         n_tokens = tokens.stop - tokens.start

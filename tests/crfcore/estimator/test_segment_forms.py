@@ -34,3 +34,10 @@ def test_sentences_are_possible_if_a_segmentation_is_allowed(scheme, longest):
         expected.append(any(all(rows[np.arange(n_tokens), list(one)]) for one in every))
     assert found.tolist() == expected
     assert 0 < sum(expected) < len(expected)
+
+
+def test_labels_may_be_outside_of_spans_alone():
+    # Of the second sentence, one token has no label that is allowed.
+    allowed = np.array([[1], [1], [1], [0]], np.uint8)
+    found = possible_sentences(["O"], "iob2", np.array([0, 2, 4]), allowed)
+    assert found.tolist() == [True, False]
