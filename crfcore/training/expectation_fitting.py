@@ -118,8 +118,7 @@ def fit_with_expectations(
         minimum = minimised(
             objective, weights, optimisation, _judged(dev, index, weights, _after(first, monitor))
         )
-        if minimum.converged:
-            _check_effect(objective, expected.dataset, weights)
+        _check_effect(minimum, objective, expected.dataset, weights)
     if dev is not None:
         weights = dev.chosen(weights)
     seconds = time.perf_counter() - started
@@ -170,9 +169,11 @@ def _check_text(expected: ExpectedShares, index: FeatureIndex) -> None:
         ) from None
 
 
-def _check_effect(objective: ExpectationObjective, text: Dataset, weights: FloatArray) -> None:
+def _check_effect(
+    minimum: Minimum, objective: ExpectationObjective, text: Dataset, weights: FloatArray
+) -> None:
     """Raise CrfError where great values leave an expectation without effect at the minimum."""
-    if not text.has_values or objective.nearest >= LEAST_PROBABILITY:
+    if not minimum.converged or not text.has_values or objective.nearest >= LEAST_PROBABILITY:
         return
     # The last evaluation may be one that was not accepted.
     objective(weights, np.empty_like(weights))
