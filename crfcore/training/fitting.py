@@ -240,7 +240,6 @@ def fit_by_likelihood(
     may_restrict = dataset.n_tokens >= MIN_TOKENS_FOR_ROUNDS and not (keep_state or state or dev)
     with objective:
         seconds_features = time.perf_counter() - started
-        # A kept state has scaled weights as variables.
         start = _start(initial, data, objective, monitor, state, joint=not keep_state)
         variables = start.variables
         watch = _with_dev_scores(dev, index, objective, variables, _counting_from(monitor, start))
@@ -418,8 +417,9 @@ def _start(
     *,
     joint: bool,
 ) -> Start:
-    """Choose the initial variables, and even out their curvature; for joint see `Objective`.
+    """Choose the initial variables, and even out their curvature.
 
+    For ``joint`` see `Objective.even_out`; in a kept state, variables are scaled weights.
     Methods of the literature by default start at zeros, unscaled.
     """
     if state is not None:

@@ -5858,11 +5858,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/estimator/segment_forms.py" />
-            <source>No label is a tag of a span, such as {tag}; without one use LinearChainCRF.</source>
-            <translation>Kein Label ist das Tag einer Spanne, wie {tag}; ohne ein solches LinearChainCRF verwenden.</translation>
-        </message>
-        <message>
-            <location filename="../../crfcore/estimator/segment_forms.py" />
             <source>Sentence {sentence}, token {token}: the tag {tag} is not where the scheme {scheme} allows it; correct it, or write all tags in the scheme {scheme}.</source>
             <translation>Satz {sentence}, Token {token}: Das Tag {tag} steht nicht, wo das Schema {scheme} es erlaubt; es berichtigen oder alle Tags im Schema {scheme} schreiben.</translation>
         </message>
@@ -5870,6 +5865,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../crfcore/estimator/segment_forms.py" />
             <source>Sentence {sentence}: the span from token {token} on has {n_tokens} tokens, and longest={longest}; a model of such segments gives it no probability: raise longest, or leave it out.</source>
             <translation>Satz {sentence}: Die Spanne ab Token {token} hat {n_tokens} Tokens, und longest={longest}; ein Modell solcher Segmente gibt ihr keine Wahrscheinlichkeit: longest vergrößern oder weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/segment_forms.py" />
+            <source>No label is a tag of a span, such as {tag}; without one use LinearChainCRF.</source>
+            <translation>Kein Label ist das Tag einer Spanne, wie {tag}; ohne ein solches LinearChainCRF verwenden.</translation>
         </message>
         <message>
             <location filename="../../crfcore/estimator/segment_forms.py" />
@@ -6658,6 +6658,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/model_file.py" />
+            <source>{name}: the description of this {noun} is longer than one can be ({header_length:,} bytes); train and save it again.</source>
+            <translation>{name}: Die Beschreibung der Datei ({noun}) ist länger als möglich ({header_length:,} Bytes); erneut trainieren und speichern.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
             <source>{name}: this file is empty; a {noun} was expected.</source>
             <translation>{name}: Diese Datei ist leer; erwartet wurde: {noun}.</translation>
         </message>
@@ -6675,11 +6680,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../crfcore/model_file.py" />
             <source>{name}: this {noun} was altered or damaged after it was saved (its checksum does not fit); {advice}.</source>
             <translation>{name}: Diese Datei ({noun}) wurde nach dem Speichern verändert oder beschädigt (ihre Prüfsumme passt nicht); {advice}.</translation>
-        </message>
-        <message>
-            <location filename="../../crfcore/model_file.py" />
-            <source>{name}: the description of this {noun} is longer than one can be ({header_length:,} bytes); train and save it again.</source>
-            <translation>{name}: Die Beschreibung der Datei ({noun}) ist länger als möglich ({header_length:,} Bytes); erneut trainieren und speichern.</translation>
         </message>
         <message>
             <location filename="../../crfcore/model_file.py" />
