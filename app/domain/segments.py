@@ -49,8 +49,8 @@ WHY_TOKENS = {
     UNLABELLED: "It scores tokens, not segments, because too few sentences are labelled yet.",
     LABELS: "It scores tokens, not segments, because the labels of many sentences break the scheme "
     f"or are spans of more than {LONGEST} tokens.",
-    KERNELS: "It scores tokens, not segments, because models of segments are still being prepared, "
-    "once on this computer.",
+    KERNELS: "It scores tokens, not segments, because models of segments are still being prepared "
+    "(once per computer).",
 }
 """The sentence for each reason."""
 

@@ -1146,23 +1146,13 @@
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
-            <source>Train</source>
-            <translation>Trainieren</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/commands/model.py" />
             <source>&amp;Cancel the training</source>
-            <translation>Training &amp;abbrechen</translation>
+            <translation>Training abbre&amp;chen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Stop the current training; suggestions stay</source>
             <translation>Laufendes Training beenden; Vorschläge bleiben</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/commands/model.py" />
-            <source>Cancel</source>
-            <translation>Abbrechen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
@@ -1176,8 +1166,8 @@
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
-            <source>Pause</source>
-            <translation>Anhalten</translation>
+            <source>Pa&amp;use learning</source>
+            <translation>Ler&amp;nen anhalten</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
@@ -1191,8 +1181,8 @@
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
-            <source>Choose settings by cross-validation</source>
-            <translation>Einstellungen per Kreuzvalidierung wählen</translation>
+            <source>Choose &amp;settings by cross-validation</source>
+            <translation>&amp;Einstellungen per Kreuzvalidierung wählen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
@@ -1236,8 +1226,8 @@
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
-            <source>Suggest template lines…</source>
-            <translation>Vorlagenzeilen vorschlagen…</translation>
+            <source>Suggest template l&amp;ines…</source>
+            <translation>&amp;Vorlagenzeilen vorschlagen…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
@@ -11084,8 +11074,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>The expectations of your gazetteers are learned in a moment; “Train” starts it.</source>
-            <translation>Die Erwartungen der Gazetteers werden gleich gelernt; „Trainieren“ beginnt damit.</translation>
+            <source>The expectations of your gazetteers are learned in a moment; “Train now” starts it.</source>
+            <translation>Die Erwartungen der Gazetteers werden gleich gelernt; „Jetzt trainieren“ beginnt damit.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
@@ -11272,8 +11262,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>It learns the expectations of gazetteers, until {n} sentences are labelled: {names}.</source>
-            <translation>Es lernt die Erwartungen der Gazetteers, bis {n} Sätze gelabelt sind: {names}.</translation>
+            <source>Until {n} sentences are labelled, the model also learns from expectations: {names}.</source>
+            <translation>Bis {n} Sätze gelabelt sind, lernt das Modell auch aus Erwartungen: {names}.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
@@ -11340,8 +11330,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>bias {bias} against “O” (F1 {f1}%, without it {before}%)</source>
-            <translation>Bias {bias} gegen „O“ (F1 {f1} %, ohne ihn {before} %)</translation>
+            <source>bias {bias} against “O” (F1 {f1}%; {before}% without it)</source>
+            <translation>Bias {bias} gegen „O“ (F1 {f1} %; ohne ihn {before} %)</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
@@ -11395,8 +11385,12 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>Model number {n}. It learns from all confirmed labels, also in partial sentences, but not from test sentences.</source>
-            <translation>Modell Nummer {n}. Es lernt aus allen bestätigten Labels, auch in teilweise gelabelten Sätzen, aber nicht aus Testsätzen.</translation>
+            <source>Model number {n}
+It learns from all confirmed labels, also in partial sentences,
+but not from test sentences</source>
+            <translation>Modell Nummer {n}
+Es lernt aus allen bestätigten Labels, auch in teilweise gelabelten
+Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/domain/segments.py" />
@@ -11425,8 +11419,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/domain/segments.py" />
-            <source>It scores tokens, not segments, because models of segments are still being prepared, once on this computer.</source>
-            <translation>Es bewertet Tokens statt Segmente, weil Segmentmodelle noch vorbereitet werden, einmalig auf diesem Computer.</translation>
+            <source>It scores tokens, not segments, because models of segments are still being prepared (once per computer).</source>
+            <translation>Es bewertet Tokens statt Segmente, weil Segmentmodelle noch vorbereitet werden (einmal je Computer).</translation>
         </message>
         <message>
             <location filename="../../app/domain/consistency.py" />
@@ -11524,8 +11518,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
-            <source>Resume</source>
-            <translation>Fortsetzen</translation>
+            <source>Res&amp;ume learning</source>
+            <translation>Ler&amp;nen fortsetzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
@@ -11577,13 +11571,13 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
-            <source>from the expectations of your gazetteers alone</source>
-            <translation>Grundlage: nur die Erwartungen der Gazetteers</translation>
+            <source>from the expectations of your gazetteers alone.</source>
+            <translation>Grundlage: nur die Erwartungen der Gazetteers.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
-            <source>on {sentences}, {tokens}</source>
-            <translation>Grundlage: {sentences}, {tokens}</translation>
+            <source>on {sentences}, {tokens}.</source>
+            <translation>Grundlage: {sentences}, {tokens}.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model.py" />
@@ -11605,8 +11599,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
-            <source>Trains after {when}</source>
-            <translation>Training nach {when}</translation>
+            <source>Trains after {when}.</source>
+            <translation>Training nach {when}.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />

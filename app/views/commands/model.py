@@ -10,7 +10,7 @@ COMMANDS = menu_of(
         QT_TRANSLATE_NOOP("Actions", "Retrain on all confirmed labels now"),
         keys=("Ctrl+T",),
         icon="train",
-        short=QT_TRANSLATE_NOOP("Actions", "Train"),
+        short=QT_TRANSLATE_NOOP("Actions", "&Train now"),
         do=lambda window: window.controllers.project.train_now(),
     ),
     Command(
@@ -18,7 +18,7 @@ COMMANDS = menu_of(
         QT_TRANSLATE_NOOP("Actions", "&Cancel the training"),
         QT_TRANSLATE_NOOP("Actions", "Stop the current training; suggestions stay"),
         icon="stop",
-        short=QT_TRANSLATE_NOOP("Actions", "Cancel"),
+        short=QT_TRANSLATE_NOOP("Actions", "&Cancel the training"),
         do=lambda window: window.controllers.project.cancel_training(),
     ),
     LINE,
@@ -27,7 +27,7 @@ COMMANDS = menu_of(
         QT_TRANSLATE_NOOP("Actions", "&Pause learning"),
         QT_TRANSLATE_NOOP("Actions", "Keep the current model until you resume"),
         icon="pause",
-        short=QT_TRANSLATE_NOOP("Actions", "Pause"),
+        short=QT_TRANSLATE_NOOP("Actions", "Pa&use learning"),
         switch=lambda window, on: window.controllers.project.pause_learning(on),
     ),
     Command(
@@ -36,7 +36,7 @@ COMMANDS = menu_of(
         QT_TRANSLATE_NOOP(
             "Actions", "Let the labels choose how models are trained, or use your settings"
         ),
-        short=QT_TRANSLATE_NOOP("Actions", "Choose settings by cross-validation"),
+        short=QT_TRANSLATE_NOOP("Actions", "Choose &settings by cross-validation"),
         switch=lambda window, on: window.controllers.project.choose_training(on),
     ),
     LINE,
@@ -68,7 +68,7 @@ COMMANDS = menu_of(
         "suggested_lines",
         QT_TRANSLATE_NOOP("Actions", "Suggest template &lines…"),
         QT_TRANSLATE_NOOP("Actions", "Find lines that would help your feature template"),
-        short=QT_TRANSLATE_NOOP("Actions", "Suggest template lines…"),
+        short=QT_TRANSLATE_NOOP("Actions", "Suggest template l&ines…"),
         do=lambda window: window.controllers.lines.show_suggested_lines(),
     ),
 )

@@ -58,11 +58,11 @@ class ModelPanel(QWidget):
         self.segments = self._text("segments")
         self.consistency = self._text("consistency")
         self.rhythm = self._text("rhythm")
-        facts = (
-            *(self.newest, self.source, self.clusters, self.expectations, self.segments),
-            *(self.choice, self.consistency, self.rhythm),
+        self._facts = (
+            *(self.newest, self.source, self.clusters, self.expectations, self.choice),
+            *(self.segments, self.consistency, self.rhythm),
         )
-        for label in facts:
+        for label in self._facts:
             label.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.train = self._button("train_now")
         self.cancel = self._button("cancel_training")
@@ -115,10 +115,10 @@ class ModelPanel(QWidget):
         self.clusters.setVisible(bool(self.clusters.text()))
         self.expectations.setText(words.expectations(status, self._trainer.session))
         self.expectations.setVisible(bool(self.expectations.text()))
-        self.segments.setText(words.segments(status, self._trainer.session))
-        self.segments.setVisible(bool(self.segments.text()))
         self.choice.setText(words.choice(status))
         self.choice.setVisible(bool(self.choice.text()))
+        self.segments.setText(words.segments(status, self._trainer.session))
+        self.segments.setVisible(bool(self.segments.text()))
         self.consistency.setText(words.consistency(status, self._trainer.session))
         self.consistency.setVisible(bool(self.consistency.text()))
         rhythm = self._rhythm(status, self._trainer.session.project.settings)
@@ -139,6 +139,7 @@ class ModelPanel(QWidget):
         width = max(scaled(self, WIDTH), self._page.minimumSizeHint().width())
         layout = self._page.layout()
         texts = layout.totalHeightForWidth(width) if layout is not None else 0
+        width = max(width, super().minimumSizeHint().width())
         return QSize(width, texts + self.pause.sizeHint().height() + 2 * GRID)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
@@ -177,7 +178,7 @@ class ModelPanel(QWidget):
 
         def follow() -> None:
             paused = action.isChecked()
-            button.setText(self.tr("Resume") if paused else action.iconText())
+            button.setText(self.tr("Res&ume learning") if paused else action.iconText())
             button.setIcon(icon("resume", self.palette()) if paused else action.icon())
             tip = self.tr("Learn from your labels again") if paused else action.statusTip()
             button.setStatusTip(tip)
@@ -212,15 +213,7 @@ class ModelPanel(QWidget):
         texts = QVBoxLayout(page)
         texts.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
         texts.setSpacing(HALF_GRID)
-        facts = (self.newest, self.source, self.clusters, self.expectations, self.segments)
-        for label in (
-            self.headline,
-            *facts,
-            self.choice,
-            self.consistency,
-            self.rhythm,
-            self.objective,
-        ):
+        for label in (self.headline, *self._facts, self.objective):
             texts.addWidget(label)
         texts.addWidget(self.curve)
         texts.addWidget(self.choose)
@@ -271,9 +264,9 @@ class ModelPanel(QWidget):
 
     def _source(self, status: TrainingStatus) -> str:
         if status.model_number and not status.trained_sentences:
-            return self.tr("from the expectations of your gazetteers alone")
+            return self.tr("from the expectations of your gazetteers alone.")
         if status.model_number:
-            text = self.tr("on {sentences}, {tokens}")
+            text = self.tr("on {sentences}, {tokens}.")
             tokens = words.tokens(status.trained_tokens)
             return text.format(sentences=words.sentences(status), tokens=tokens)
         if text := words.first_model_text(status, self._trainer.session):
@@ -292,7 +285,7 @@ class ModelPanel(QWidget):
         wanted = [labels] if settings.train_after > 1 else []
         wanted += [seconds] if settings.train_every else []
         when = self.tr(" and ").join(wanted)
-        return self.tr("Trains after {when}").format(when=when) if wanted else ""
+        return self.tr("Trains after {when}.").format(when=when) if wanted else ""
 
     def _show_age(self) -> None:
         status = self._trainer.status

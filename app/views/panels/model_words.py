@@ -68,7 +68,9 @@ def wanted_label(status: TrainingStatus, session: Session, key_of: Callable[[str
     if status.lacks == OTHER_LACKS:
         return tr("The model waits for a second label: so far all tokens have the same one.")
     if not status.lacks and status.state != "paused" and _expecting(session):
-        return tr("The expectations of your gazetteers are learned in a moment; “Train” starts it.")
+        return tr(
+            "The expectations of your gazetteers are learned in a moment; “Train now” starts it."
+        )
     return with_key(tr("Label and accept a sentence to train the first model."), accept)
 
 
@@ -225,9 +227,7 @@ def expectations(status: TrainingStatus, session: Session) -> str:
     ]
     if len(lists) > MOST_NAMED:
         named.append(tr("{n} more").format(n=grouped(len(lists) - MOST_NAMED)))
-    text = tr(
-        "It learns the expectations of gazetteers, until {n} sentences are labelled: {names}."
-    )
+    text = tr("Until {n} sentences are labelled, the model also learns from expectations: {names}.")
     return text.format(n=ENOUGH_LABELLED, names=", ".join(named))
 
 
@@ -306,7 +306,7 @@ def _bias(status: TrainingStatus) -> list[str]:
     chosen = status.choice
     if chosen is None or not chosen.bias or status.segments.has_segments:
         return []
-    text = tr("bias {bias} against “O” (F1 {f1}%, without it {before}%)")
+    text = tr("bias {bias} against “O” (F1 {f1}%; {before}% without it)")
     f1, before = decimal(100 * chosen.f1, 1), decimal(100 * chosen.f1_before, 1)
     return [text.format(bias=general(chosen.bias), f1=f1, before=before)]
 
@@ -397,7 +397,8 @@ def condition(status: TrainingStatus) -> str:
 def model_note(status: TrainingStatus) -> str:
     """Return the number of the model, and from what it learns."""
     text = tr(
-        "Model number {n}. It learns from all confirmed labels, also in partial sentences, but not "
-        "from test sentences."
+        "Model number {n}\n"
+        "It learns from all confirmed labels, also in partial sentences,\n"
+        "but not from test sentences"
     )
     return text.format(n=grouped(status.model_number))

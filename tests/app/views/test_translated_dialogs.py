@@ -14,7 +14,13 @@ from app.views.main_window import MainWindow
 from app.views.theme_switch import ThemeSwitch
 from app.views.widgets import base_dialog
 from app.views.workspace import Workspace
-from tests.app.views.dialogs.test_names import USUAL, cut, letters, overlaps
+from tests.app.views.dialogs.test_names import (
+    USUAL,
+    cut,
+    letters,
+    letters_of_main_window,
+    overlaps,
+)
 from tests.memory_projects import WORDS, project_of
 from tests.packaging.scripts import script_module
 from tests.window_parts import QuietProject
@@ -54,6 +60,11 @@ def test_letters_with_alt_differ_and_texts_have_room(
     assert sorted(found) == sorted(set(found))
     assert cut(dialog) == []
     assert overlaps(dialog) == []
+
+
+def test_letters_of_the_popover_of_the_model_differ_from_those_of_the_menus(window) -> None:
+    found = letters_of_main_window(window)
+    assert sorted(found) == sorted(set(found))
 
 
 def test_letters_in_a_menu_differ(window) -> None:

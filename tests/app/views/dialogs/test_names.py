@@ -198,6 +198,18 @@ def letters(dialog: QWidget) -> list[str]:
     return [letter for letter in found if letter]
 
 
+def letters_of_main_window(window: MainWindow) -> list[str]:
+    """Return the letters that lead somewhere with Alt, of the menus and of what is beside them."""
+    menus = [QKeySequence.mnemonic(one.text()).toString() for one in window.menuBar().actions()]
+    return [*menus, *letters(window)]
+
+
+def test_letters_of_the_popover_of_the_model_differ_from_those_of_the_menus(window):
+    found = letters_of_main_window(window)
+    assert {"Alt+T", "Alt+U", "Alt+S", "Alt+I", "Alt+M"} <= set(found)
+    assert sorted(found) == sorted(set(found))
+
+
 @pytest.mark.parametrize("name", pictures.DIALOGS)
 def test_each_letter_with_alt_leads_to_one_place(name, window, tmp_path, qtbot):
     dialog = pictures.opened(name, window, tmp_path)

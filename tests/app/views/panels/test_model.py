@@ -81,7 +81,7 @@ def test_on_the_first_start_it_says_from_what_the_model_is_being_prepared(panel,
 
 def test_a_model_of_gazetteers_alone_says_so(panel, trainer):
     trainer.show(model_number=1, model_kind="full", trained_sentences=0, trained_tokens=0)
-    assert panel.source.text() == "from the expectations of your gazetteers alone"
+    assert panel.source.text() == "from the expectations of your gazetteers alone."
 
 
 def test_an_expectation_that_waits_for_kernels_is_being_prepared(panel, trainer):
@@ -90,7 +90,7 @@ def test_an_expectation_that_waits_for_kernels_is_being_prepared(panel, trainer)
     trainer.show(state="idle", compiling=False)
     assert panel.headline.text() == "No model yet"
     assert panel.source.text() == (
-        "The expectations of your gazetteers are learned in a moment; “Train” starts it."
+        "The expectations of your gazetteers are learned in a moment; “Train now” starts it."
     )
     trainer.show(state="paused")
     assert "in a moment" not in panel.source.text()
@@ -121,7 +121,7 @@ def test_while_it_trains(panel, trainer):
     assert not panel.train.isVisible()
     assert panel.newest.text() == "Trained just now"
     assert "Model number 12" in panel.newest.toolTip()
-    assert panel.source.text() == "on 412 sentences, 9,870 tokens"
+    assert panel.source.text() == "on 412 sentences, 9,870 tokens."
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ CHOSE = "Cross-validation on 100 sentences chose L2 regularisation\u00a00.3"
 KEEPS = "Cross-validation on 100 sentences keeps L2 regularisation\u00a00.3"
 SCORE = "(log-likelihood per token\u00a0"
 SCORES = f"{SCORE}−0.201; −0.250 with your own settings)"
-BIAS = "(F1 43.1%, without it 40.6%)"
+BIAS = "(F1 43.1%; 40.6% without it)"
 
 
 @pytest.mark.parametrize(
@@ -298,7 +298,7 @@ def test_it_says_which_expectations_the_model_learns(panel, trainer):
         row = Gazetteer(0, name, label="DRUG", share=share)
         session.apply(add_gazetteer(session.project, row, {"zol": ""}))
     assert panel.expectations.text() == (
-        "It learns the expectations of gazetteers, until 300 sentences are labelled: drugs 80%, "
+        "Until 300 sentences are labelled, the model also learns from expectations: drugs 80%, "
         "stop words 95%."
     )
     assert panel.expectations.isVisible()
@@ -317,6 +317,8 @@ def test_it_compares_segments_and_recommends_them_only_where_clearly_better(pane
     trainer.show(choice=COMPARED)
     figures = "In cross-validation, segments have an F1 of 61.2%, tokens 60.1%."
     assert panel.segments.text() == figures
+    assert panel.choice.y() < panel.segments.y(), "it introduces the cross-validation"
+    assert panel.sizeHint().width() >= panel.minimumSizeHint().width()
     trainer.show(choice=replace(COMPARED, prefers_segments=True))
     assert panel.segments.text().startswith(f"{figures} That is clearly better")
     session = trainer.session
@@ -346,14 +348,14 @@ def test_the_first_start_on_a_computer_is_explained(panel, trainer):
 
 def test_a_pause_is_shown_on_its_switch(panel, trainer):
     action = panel._actions["pause_learning"]
-    assert panel.pause.text() == "Pause"
+    assert panel.pause.text() == "Pa&use learning"
     trainer.show(state="paused")
     assert action.isChecked()
-    assert panel.pause.text() == "Resume"
+    assert panel.pause.text() == "Res&ume learning"
     assert panel.pause.toolTip() == panel.pause.statusTip() == "Learn from your labels again"
     trainer.show(state="idle")
     assert not action.isChecked()
-    assert panel.pause.text() == "Pause"
+    assert panel.pause.text() == "Pa&use learning"
     assert panel.pause.statusTip() == action.statusTip()
     assert panel.pause.toolTip() == action.toolTip()
 
@@ -429,12 +431,12 @@ def test_how_long_a_training_still_waits_is_counted_down(panel, trainer, monkeyp
 def test_when_the_project_wants_to_train_is_said_where_it_is_not_always(panel, trainer):
     assert not panel.rhythm.isVisible()
     for wanted, shown_text in (
-        ({"train_after": 20}, "Trains after 20 new labels"),
+        ({"train_after": 20}, "Trains after 20 new labels."),
         (
             {"train_after": 20, "train_every": 30},
-            "Trains after 20 new labels and a pause of 30 s",
+            "Trains after 20 new labels and a pause of 30 s.",
         ),
-        ({"train_every": 1_800}, "Trains after a pause of 1,800 s"),
+        ({"train_every": 1_800}, "Trains after a pause of 1,800 s."),
     ):
         trainer.session.project.settings = ProjectSettings(**wanted)
         trainer.show()
@@ -482,7 +484,7 @@ def test_a_scroll_bar_goes_once_there_is_room(panel, trainer, qapp):
 
 
 def test_a_button_without_an_icon_has_a_border(panel):
-    assert panel.lines.text() == "Suggest template lines…"
+    assert panel.lines.text() == "Suggest template l&ines…"
     assert panel.lines.icon().isNull()
     assert not panel.lines.autoRaise()
 
