@@ -443,7 +443,7 @@ class Application(QObject):
         """Show where the copy of the sample is."""
         sample, self._sample = self._sample, None
         if sample == path:
-            text = self.tr("This is your own copy of the sample: {path}")
+            text = self.tr("This is your own copy of the sample: {path}.")
             window.messages.show_message(text.format(path=path), "done")
 
     def _report_restored(self, window: MainWindow, path: Path) -> None:
@@ -453,7 +453,7 @@ class Application(QObject):
             return
         text = self.tr("Backup restored: {name} is now open.").format(name=path.name)
         if restored[1] is not None:
-            kept = self.tr("The previous version was kept as {path}")
+            kept = self.tr("The previous version was kept as {path}.")
             text = f"{text} {kept.format(path=restored[1])}"
         window.messages.show_message(text, "done")
 

@@ -192,16 +192,20 @@ def _check_row(
         )
     else:
         reason = message(
-            "Found {found} in {content}, and expected {n_columns} as in line {line}, "
+            "Found {found} in {content}, but expected {n_columns} as in line {line}, "
             "{first_content}. Add the missing fields or remove the extra ones.",
             found=_counted(len(fields)),
-            content=shortened(content),
+            content=_quoted(content),
             n_columns=form.n_columns,
             line=form.line,
-            first_content=shortened(form.content),
+            first_content=_quoted(form.content),
         )
     raise DataError(reason, path=path, line=line)
 
 
 def _counted(n_fields: int) -> str:
     return counted(n_fields, "field")
+
+
+def _quoted(content: str) -> str:
+    return message("“{text}”", text=shortened(content)[1:-1])

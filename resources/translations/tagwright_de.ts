@@ -2022,8 +2022,8 @@
         </message>
         <message>
             <location filename="../../app/application.py" />
-            <source>This is your own copy of the sample: {path}</source>
-            <translation>Eigene Kopie des Beispielprojekts: {path}</translation>
+            <source>This is your own copy of the sample: {path}.</source>
+            <translation>Eigene Kopie des Beispielprojekts: {path}.</translation>
         </message>
         <message>
             <location filename="../../app/application.py" />
@@ -2032,8 +2032,8 @@
         </message>
         <message>
             <location filename="../../app/application.py" />
-            <source>The previous version was kept as {path}</source>
-            <translation>Die bisherige Fassung liegt unter {path}</translation>
+            <source>The previous version was kept as {path}.</source>
+            <translation>Die bisherige Fassung liegt unter {path}.</translation>
         </message>
     </context>
     <context>
@@ -3925,13 +3925,13 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/patterns/expressions.py" />
-            <source>{written}{context} is not a valid regular expression ({error}); correct it.</source>
-            <translation>{written}{context} ist kein gültiger regulärer Ausdruck ({error}); ihn berichtigen.</translation>
+            <source>{written}{context} is not a valid regular expression: {error}.</source>
+            <translation>{written}{context} ist kein gültiger regulärer Ausdruck: {error}.</translation>
         </message>
         <message>
             <location filename="../../app/jobs/patterns/expressions.py" />
-            <source>{fault} at position {position}</source>
-            <translation>{fault} an Position {position}</translation>
+            <source>{fault} (at character {n})</source>
+            <translation>{fault} (beim Zeichen {n})</translation>
         </message>
         <message>
             <location filename="../../app/jobs/patterns/expressions.py" />
@@ -7079,8 +7079,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/text/columns.py" />
-            <source>Found {found} in {content}, and expected {n_columns} as in line {line}, {first_content}. Add the missing fields or remove the extra ones.</source>
-            <translation>In {content} gefunden: {found}; erwartet wurden {n_columns} wie in Zeile {line}, {first_content}. Die fehlenden Felder ergänzen oder die überzähligen entfernen.</translation>
+            <source>Found {found} in {content}, but expected {n_columns} as in line {line}, {first_content}. Add the missing fields or remove the extra ones.</source>
+            <translation>In {content} gefunden: {found}; erwartet wurden aber {n_columns} wie in Zeile {line}, {first_content}. Die fehlenden Felder ergänzen oder die überzähligen entfernen.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../crfcore/text/columns.py" />
@@ -7649,16 +7649,16 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/exchange.py" />
-            <source>Exported {n} sentences to {path}{left}</source>
+            <source>Exported {n} sentences to {path}{left}.</source>
             <translation>
-                <numerusform>{n} Satz exportiert nach {path}{left}</numerusform>
-                <numerusform>{n} Sätze exportiert nach {path}{left}</numerusform>
+                <numerusform>{n} Satz exportiert nach {path}{left}.</numerusform>
+                <numerusform>{n} Sätze exportiert nach {path}{left}.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
-            <source>Exported 1 sentence to {path}{left}</source>
-            <translation>1 Satz exportiert nach {path}{left}</translation>
+            <source>Exported 1 sentence to {path}{left}.</source>
+            <translation>1 Satz exportiert nach {path}{left}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
@@ -7697,8 +7697,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
-            <source>Model exported to {path}</source>
-            <translation>Modell exportiert nach {path}</translation>
+            <source>Model exported to {path}.</source>
+            <translation>Modell exportiert nach {path}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
@@ -8219,15 +8219,15 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
-            <source>Exported 1 phrase to {path}</source>
-            <translation>1 Wendung exportiert nach {path}</translation>
+            <source>Exported 1 phrase to {path}.</source>
+            <translation>1 Wendung exportiert nach {path}.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/gazetteer.py" />
-            <source>Exported {n} phrases to {path}</source>
+            <source>Exported {n} phrases to {path}.</source>
             <translation>
-                <numerusform>{n} Wendung exportiert nach {path}</numerusform>
-                <numerusform>{n} Wendungen exportiert nach {path}</numerusform>
+                <numerusform>{n} Wendung exportiert nach {path}.</numerusform>
+                <numerusform>{n} Wendungen exportiert nach {path}.</numerusform>
             </translation>
         </message>
         <message>
@@ -8287,8 +8287,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
-            <source>Exported the grammar to {path}</source>
-            <translation>Grammatik exportiert nach {path}</translation>
+            <source>Exported the grammar to {path}.</source>
+            <translation>Grammatik exportiert nach {path}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
@@ -10374,8 +10374,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
-            <source>{:span|spans}, {:token|tokens}. Merging relabels them; deleting makes them open again.</source>
-            <translation>{:Spanne|Spannen}, {:Token|Tokens}. Zusammenführen labelt sie um, Löschen macht sie wieder offen.</translation>
+            <source>{:span|spans}, {:token|tokens}. Merging relabels them; deleting opens them again.</source>
+            <translation>{:Spanne|Spannen}, {:Token|Tokens}. Zusammenführen labelt sie um, Löschen öffnet sie wieder.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
@@ -10387,10 +10387,23 @@ Soll sie ersetzt werden?</translation>
             <source>Key {key} was that of {name}, which now has none.</source>
             <translation>Taste {key} gehörte zu {name}, das jetzt keine hat.</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/label_editor.py" />
+            <source>{name} merged into {into}: {n} spans relabelled.</source>
+            <translation>
+                <numerusform>{name} mit {into} zusammengeführt: {n} Spanne umgelabelt.</numerusform>
+                <numerusform>{name} mit {into} zusammengeführt: {n} Spannen umgelabelt.</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
-            <source>{name} merged into {into}; spans relabelled: {n}.</source>
-            <translation>{name} mit {into} zusammengeführt; umgelabelte Spannen: {n}.</translation>
+            <source>{name} merged into {into}: 1 span relabelled.</source>
+            <translation>{name} mit {into} zusammengeführt: 1 Spanne umgelabelt.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/label_editor.py" />
+            <source>{name} merged into {into}.</source>
+            <translation>{name} mit {into} zusammengeführt.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/label_editor.py" />
@@ -10430,8 +10443,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />
-            <source>The labels have no descriptions yet. Write down with “Edit labels…” what belongs to each, and what does not.</source>
-            <translation>Die Labels haben noch keine Beschreibungen. Mit „Labels bearbeiten…“ lässt sich notieren, was zu jedem gehört und was nicht.</translation>
+            <source>The labels have no descriptions yet. Use “Edit labels…” to describe what belongs to each label and what does not.</source>
+            <translation>Die Labels haben noch keine Beschreibungen. Mit „Labels bearbeiten…“ lässt sich beschreiben, was zu jedem Label gehört und was nicht.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />
@@ -12669,8 +12682,8 @@ Sätzen, aber nicht aus Testsätzen</translation>
         <name>ProjectController</name>
         <message>
             <location filename="../../app/views/controllers/project.py" />
-            <source>The project was upgraded to this version's format. The original was kept as {path}</source>
-            <translation>Das Projekt wurde auf das Format dieser Version umgestellt. Das Original liegt unter {path}</translation>
+            <source>The project was upgraded to this version's format. The original was kept as {path}.</source>
+            <translation>Das Projekt wurde auf das Format dieser Version umgestellt. Das Original liegt unter {path}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
@@ -12704,8 +12717,8 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
-            <source>Copy saved: {path}</source>
-            <translation>Kopie gespeichert: {path}</translation>
+            <source>Copy saved: {path}.</source>
+            <translation>Kopie gespeichert: {path}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
@@ -12739,8 +12752,8 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
-            <source>Report saved: {path}</source>
-            <translation>Bericht gespeichert: {path}</translation>
+            <source>Report saved: {path}.</source>
+            <translation>Bericht gespeichert: {path}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
@@ -14156,13 +14169,28 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
-            <source>{where}: {tag} after {before} on “{word}”</source>
-            <translation>{where}: {tag} nach {before} bei „{word}“</translation>
+            <source>{where}: {tag} on “{word}”, after {before}</source>
+            <translation>{where}: {tag} bei „{word}“, nach {before}</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>{what} (kept for export, not shown)</source>
             <translation>{what} (für den Export aufbewahrt, nicht angezeigt)</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/importing/report.py" />
+            <source>word</source>
+            <translation>Wort</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/importing/report.py" />
+            <source>POS</source>
+            <translation>POS</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/importing/report.py" />
+            <source>label</source>
+            <translation>Label</translation>
         </message>
         <message>
             <location filename="../../app/formats/table.py" />
@@ -15126,15 +15154,15 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
-            <source>Exported 1 rule to {path}</source>
-            <translation>1 Regel exportiert nach {path}</translation>
+            <source>Exported 1 rule to {path}.</source>
+            <translation>1 Regel exportiert nach {path}.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/rules.py" />
-            <source>Exported {n} rules to {path}</source>
+            <source>Exported {n} rules to {path}.</source>
             <translation>
-                <numerusform>{n} Regel exportiert nach {path}</numerusform>
-                <numerusform>{n} Regeln exportiert nach {path}</numerusform>
+                <numerusform>{n} Regel exportiert nach {path}.</numerusform>
+                <numerusform>{n} Regeln exportiert nach {path}.</numerusform>
             </translation>
         </message>
         <message>

@@ -137,6 +137,17 @@ def test_messages_end_with_a_full_stop():
     assert not wrong, "\n".join(wrong)
 
 
+def test_messages_that_end_with_a_path_have_a_full_stop():
+    folders = ("app/views/controllers/", "app/application.py")
+    wrong = [
+        f"{text.where}: “{text.text}”: a full stop"
+        for text in texts_of_the_program()
+        if text.translated and text.path.startswith(folders)
+        if re.search(r" \{path\}(?:\{left\})?$", text.text)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_help_of_the_command_line_ends_with_a_full_stop():
     helps = [text for text in texts_of_the_program() if text.keyword in ("help", "short_help")]
     assert helps

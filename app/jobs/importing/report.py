@@ -19,7 +19,7 @@ from app.domain.numbers import grouped
 from app.domain.project import Project
 from app.domain.sentences import SentenceSource
 from app.domain.tagging import TOKENS
-from app.formats.records import IGNORED, LABEL
+from app.formats.records import IGNORED, LABEL, WORD
 from app.formats.span_alignment import Misfit
 from app.formats.table import FORMATS
 from app.jobs.data.tag_sequences import TagSequences
@@ -338,7 +338,7 @@ def _odd(odd: OddTag, translate: Callable[[str], str]) -> str:
         return translate("{where}: {tag} on “{word}”").format(
             where=where, tag=odd.tag, word=odd.word
         )
-    return translate("{where}: {tag} after {before} on “{word}”").format(
+    return translate("{where}: {tag} on “{word}”, after {before}").format(
         where=where, tag=odd.tag, before=odd.before, word=odd.word
     )
 
@@ -351,5 +351,6 @@ def _note(note: Note, translate: Callable[[str], str]) -> str:
 
 def _format(layout: Layout, translate: Callable[[str], str]) -> str:
     title = translate(FORMATS[layout.format].title)
-    names = [name for name in layout.columns if name != IGNORED]
+    titles = {WORD: translate("word"), "pos": translate("POS"), LABEL: translate("label")}
+    names = [titles.get(name, name) for name in layout.columns if name != IGNORED]
     return f"{title} ({', '.join(names)})" if names else title

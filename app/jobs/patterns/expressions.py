@@ -43,23 +43,24 @@ def compiled(
     try:
         return regex.compile(expression, regex.IGNORECASE if ignore_case else 0)
     except (regex.error, OverflowError, RecursionError, MemoryError, ValueError) as error:
-        written = shown(expression).replace("\\\\", "\\")
+        written = shown(expression)[1:-1].replace("\\\\", "\\")
         raise CrfError(
             message(
-                "{written}{context} is not a valid regular expression ({error}); correct it.",
-                written=written,
+                "{written}{context} is not a valid regular expression: {error}.",
+                written=message("“{text}”", text=written),
                 context=context,
-                error=_fault_in(error),
+                error=_fault_in(error, expression),
             )
         ) from None
 
 
-def _fault_in(error: Exception) -> str:
+def _fault_in(error: Exception, expression: str) -> str:
     """Return what the compiler of expressions says; its usual texts can be translated."""
     fault, position = _FAULTS.get(getattr(error, "msg", "")), getattr(error, "pos", None)
     if fault is None or str(error) != f"{fault} at position {position}":
         return str(error)
-    return message("{fault} at position {position}", fault=fault, position=position)
+    # At the end of the expression, it is the last character that lacks something.
+    return message("{fault} (at character {n})", fault=fault, n=min(position + 1, len(expression)))
 
 
 _FAULTS = {

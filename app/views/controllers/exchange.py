@@ -346,18 +346,18 @@ class ExchangeController(QObject):
         from app.jobs.exporting.unfinished import left_open
         from app.jobs.exporting.violations import sentence_indices_of, wording
 
-        written = self.tr("Exported {n} sentences to {path}{left}", None, outcome.n_sentences)
+        written = self.tr("Exported {n} sentences to {path}{left}.", None, outcome.n_sentences)
         if outcome.n_sentences == 1:
-            written = self.tr("Exported 1 sentence to {path}{left}")
+            written = self.tr("Exported 1 sentence to {path}{left}.")
         left = left_open(outcome.which, outcome.n_open, report_words)
         written = written.format(
-            n=grouped(outcome.n_sentences), left=f"; {left}." if left else "", path=as_text(path)
+            n=grouped(outcome.n_sentences), left=f"; {left}" if left else "", path=as_text(path)
         )
         kind = "error" if outcome.refused else "done"
         if outcome.refused:
             written = self.tr("Nothing was exported.")
         if outcome.unused:
-            written = f"{written.rstrip('.')}. {translated_message(outcome.unused)}"
+            written = f"{written} {translated_message(outcome.unused)}"
         if not outcome.violations:
             self._messages.show_message(written, kind)
             return
@@ -404,8 +404,8 @@ class ExchangeController(QObject):
 
     def _exported(self, path: Path, why_tokens: str) -> str:
         """Return the message, and why the model scores tokens where segments were chosen."""
-        text = self.tr("Model exported to {path}").format(path=as_text(path))
-        return f"{text}. {model_words.tr(WHY_TOKENS[why_tokens])}" if why_tokens else text
+        text = self.tr("Model exported to {path}.").format(path=as_text(path))
+        return f"{text} {model_words.tr(WHY_TOKENS[why_tokens])}" if why_tokens else text
 
     def combine_models(self) -> None:
         """Ask for model files, and make one of them."""

@@ -151,9 +151,9 @@ class GazetteerController(QObject):
             self._messages.report_when_done(
                 self._project.exchange.write_gazetteer(path, project.listed(number)),
                 lambda n: (
-                    self.tr("Exported 1 phrase to {path}")
+                    self.tr("Exported 1 phrase to {path}.")
                     if n == 1
-                    else self.tr("Exported {n} phrases to {path}", None, n)
+                    else self.tr("Exported {n} phrases to {path}.", None, n)
                 ).format(n=grouped(n), path=as_text(path)),
             )
 
@@ -332,7 +332,7 @@ class GazetteerController(QObject):
         if path is not None:
             self._messages.report_when_done(
                 self._project.exchange.write_grammar(path, text),
-                lambda _: self.tr("Exported the grammar to {path}").format(path=as_text(path)),
+                lambda _: self.tr("Exported the grammar to {path}.").format(path=as_text(path)),
             )
 
     # ---- inside

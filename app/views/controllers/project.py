@@ -90,7 +90,7 @@ class ProjectController(QObject):
             self._messages.show_message(
                 self.tr(
                     "The project was upgraded to this version's format. The original was "
-                    "kept as {path}"
+                    "kept as {path}."
                 ).format(path=as_text(self._project.backup_made)),
                 "done",
             )
@@ -151,7 +151,7 @@ class ProjectController(QObject):
         if path is not None:
             task = self._project.exchange.save_copy(path)
             self._messages.report_when_done(
-                task, lambda _: self.tr("Copy saved: {path}").format(path=as_text(path))
+                task, lambda _: self.tr("Copy saved: {path}.").format(path=as_text(path))
             )
             task.listen(finished=lambda _: then(), failed=lambda _: or_else())
         else:
@@ -316,7 +316,7 @@ class ProjectController(QObject):
         task = TaskState(title, self)
         self._messages.follow(task)
         self._messages.report_when_done(
-            task, lambda saved: self.tr("Report saved: {path}").format(path=as_text(saved))
+            task, lambda saved: self.tr("Report saved: {path}.").format(path=as_text(saved))
         )
         task.listen(finished=lambda _: over.close(), by=over)
         start_saving(task, text, path)

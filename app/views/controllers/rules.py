@@ -303,9 +303,9 @@ class RulesController(QObject):
             self._messages.report_when_done(
                 self._project.exchange.write_rules(path),
                 lambda n: (
-                    self.tr("Exported 1 rule to {path}").format(path=as_text(path))
+                    self.tr("Exported 1 rule to {path}.").format(path=as_text(path))
                     if n == 1
-                    else self.tr("Exported {n} rules to {path}", None, n).format(
+                    else self.tr("Exported {n} rules to {path}.", None, n).format(
                         n=n, path=as_text(path)
                     )
                 ),

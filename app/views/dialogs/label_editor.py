@@ -236,7 +236,7 @@ class LabelEditor(DialogWithHelp):
         if not tokens:
             return self.tr("Not used yet.")
         text = self.tr(
-            "{:span|spans}, {:token|tokens}. Merging relabels them; deleting makes them open again."
+            "{:span|spans}, {:token|tokens}. Merging relabels them; deleting opens them again."
         )
         return filled(text, (str(_n_spans(self._session, label)), str(tokens)), self.tr)
 
@@ -314,7 +314,11 @@ class LabelEditor(DialogWithHelp):
         edit = self._session.apply(merge_labels(project, label.id, into))
         if edit is not None:
             self.choose(into)
-            text = self.tr("{name} merged into {into}; spans relabelled: {n}.")
+            text = self.tr("{name} merged into {into}: {n} spans relabelled.", None, n_spans)
+            if n_spans == 1:
+                text = self.tr("{name} merged into {into}: 1 span relabelled.")
+            if not n_spans:
+                text = self.tr("{name} merged into {into}.")
             other = project.labels[into].name
             self._show_done(edit, text.format(name=label.name, into=other, n=grouped(n_spans)))
 

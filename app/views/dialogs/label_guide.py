@@ -96,8 +96,8 @@ class LabelGuide(DialogWithHelp):
             return self.tr("No labels yet. Add the first with “Edit labels…”.")
         if not any(label.description for label in labels):
             return self.tr(
-                "The labels have no descriptions yet. Write down with “Edit labels…” what belongs "
-                "to each, and what does not."
+                "The labels have no descriptions yet. Use “Edit labels…” to describe what "
+                "belongs to each label and what does not."
             )
         return self.tr("Examples are from your labelled sentences.")
 

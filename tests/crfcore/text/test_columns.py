@@ -195,8 +195,8 @@ def test_ragged_rows_are_rejected_with_their_place():
     error = refusal("# about\n\nHe PRP B-NP\nsleeps B-VP\n")
     assert error.line == 4
     assert str(error) == (
-        "a.conll, line 4: Found 2 fields in 'sleeps B-VP', and expected 3 as in line 3, "
-        "'He PRP B-NP'. Add the missing fields or remove the extra ones."
+        "a.conll, line 4: Found 2 fields in “sleeps B-VP”, but expected 3 as in line 3, "
+        "“He PRP B-NP”. Add the missing fields or remove the extra ones."
     )
     assert "Found 1 field in" in str(refusal("a b\nc\n"))
 

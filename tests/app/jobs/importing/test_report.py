@@ -239,7 +239,7 @@ def test_the_report_says_what_is_new_and_what_is_odd(tmp_path):
     assert received["Scheme"].grave
     odd = received["Invalid tags (kept unchanged)"]
     assert odd.value == "120"
-    assert odd.below[0].text == "line 2: E-NEW after B-DRUG on “b”"
+    assert odd.below[0].text == "line 2: E-NEW on “b”, after B-DRUG"
     assert len(odd.below) == MAX_LISTED + 1
     assert odd.below[-1].text == "… and 20 more"
     assert received["Labels"].value == "2 (1 new)"
@@ -256,7 +256,7 @@ def test_a_file_without_lines_names_the_sentence(tmp_path):
     found = ReadFiles((prepared,), (report_of(prepared),))
     below = report_lines(found, project_of())[0].below
     assert [one.below[0].text for one in below if one.grave and one.below] == [
-        "sentence 2: E-X after O on “b”"
+        "sentence 2: E-X on “b”, after O"
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -76,8 +77,18 @@ def test_its_length_and_its_brackets_are_limited():
         compiled("a" * 1_001, context=" of the rule")
     with pytest.raises(CrfError, match="more than 50 brackets"):
         compiled("(" * 400 + "a" + ")" * 400)
-    with pytest.raises(CrfError, match=r"'\(' is not a valid regular expression"):
+    with pytest.raises(CrfError, match=r"“\(” is not a valid regular expression: "):
         compiled("(")
+
+
+@pytest.mark.parametrize(
+    ("expression", "fault"),
+    [("[", "unterminated character set (at character 1)"), ("a**b", "multiple repeat (at ch")],
+)
+def test_characters_are_counted_from_one(expression, fault):
+    with pytest.raises(CrfError, match=re.escape(f"“{expression}” is not a")) as error:
+        compiled(expression)
+    assert f": {fault}" in str(error.value)
 
 
 PIECES = st.sampled_from(

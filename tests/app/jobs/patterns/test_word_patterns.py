@@ -35,7 +35,7 @@ def test_patterns_of_rules_become_lists():
 
 def test_what_is_no_expression_is_told():
     with pytest.raises(
-        CrfError, match=r"'\(' of the rule that “n” .* is not a valid regular expression"
+        CrfError, match=r"“\(” of the rule that “n” .* is not a valid regular expression"
     ):
         with_listed_words([_rule("(", name="n")], WORDS)
     with pytest.raises(CrfError, match="has 2,000 characters"):

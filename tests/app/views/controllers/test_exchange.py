@@ -75,7 +75,7 @@ def test_the_files_of_every_format_are_offered(controller, monkeypatch):
 
 @pytest.mark.parametrize(
     ("why_tokens", "reason"),
-    [("", ""), ("rules", ". It scores tokens, not segments, because rules are in force.")],
+    [("", ""), ("rules", " It scores tokens, not segments, because rules are in force.")],
 )
 def test_a_finished_job_says_what_came_of_it(
     controller, project, messages, monkeypatch, tmp_path, why_tokens, reason
@@ -90,7 +90,7 @@ def test_a_finished_job_says_what_came_of_it(
     )
     controller.export_model()
     tasks[0].finished.emit(why_tokens)
-    assert messages.text.text() == f"Model exported to {tmp_path / 'm.crf'}{reason}"
+    assert messages.text.text() == f"Model exported to {tmp_path / 'm.crf'}.{reason}"
 
 
 def test_where_there_are_control_sentences_it_asks_whether_to_learn_from_them(
@@ -348,7 +348,7 @@ def test_an_export_asks_what_to_do_where_labels_break_rules(controller, project,
             "Exported 600 sentences to {path}; 519 of them are not done (their open tokens are "
             "exported as no label, or as they were imported).",
         ),
-        (ExportOutcome(600, which=Which.ALL, n_open=519), "Exported 600 sentences to {path}"),
+        (ExportOutcome(600, which=Which.ALL, n_open=519), "Exported 600 sentences to {path}."),
     ],
 )
 def test_an_export_says_what_it_left_out_or_open(
@@ -364,12 +364,12 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
 ):
     path = tmp_path / "out.conll"
     controller._report_exported(path, ExportOutcome(3))
-    assert messages.message.text == f"Exported 3 sentences to {path}"
+    assert messages.message.text == f"Exported 3 sentences to {path}."
     messages.dismiss()
     rule = ProjectRule(1, "count", '{"unit": "DRUG", "at_most": 1}')
     violation = RuleViolation(rule, np.array([0, 2]))
     controller._report_exported(path, ExportOutcome(0 if refused else 3, (violation,), refused))
-    begun = "Nothing was exported." if refused else f"Exported 3 sentences to {path}"
+    begun = "Nothing was exported." if refused else f"Exported 3 sentences to {path}."
     assert messages.message.text == (
         f"{begun} Labels violate rules in 2 sentences: “At most 1 DRUG in a sentence” "
         "(sentences 1, 3)."

@@ -133,7 +133,7 @@ def test_a_report_is_saved_where_the_person_says(
     text = dialog.text.toPlainText()
     dialog.save.click()
     qtbot.waitUntil(lambda: messages.message is not None)
-    assert messages.message.text == f"Report saved: {tmp_path / 'mine.txt'}"
+    assert messages.message.text == f"Report saved: {tmp_path / 'mine.txt'}."
     assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == text
 
 

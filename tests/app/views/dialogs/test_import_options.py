@@ -185,7 +185,7 @@ def test_what_comes_is_told_before_it_is_imported(columns, tmp_path, qtbot):
     assert dialog.table.isVisible(), "one window: how the file begins, and what comes of it"
     assert page.summary.text() == "2 files: 4 sentences, 12 tokens, labels: 2 (1 new)"
     assert rows(page.tree.topLevelItem(0)) == [
-        ("Format", "Column file (word, pos, label)"),
+        ("Format", "Column file (word, POS, label)"),
         ("Tokens with a tag (including O)", "7 of 7"),
         ("Scheme", "IOB2"),
         ("Labels", "1 (1 new)"),
@@ -194,7 +194,7 @@ def test_what_comes_is_told_before_it_is_imported(columns, tmp_path, qtbot):
     assert rows(page.tree.topLevelItem(1))[2:5] == [
         ("Scheme", "BIOES; the project has IOB2"),
         ("Invalid tags (kept unchanged)", "1"),
-        ("line 2: E-DOSE after S-DOSE on “mg”", ""),
+        ("line 2: E-DOSE on “mg”, after S-DOSE", ""),
     ]
     assert rows(page.tree.topLevelItem(1))[-1] == ("Comments (kept for export, not shown)", "1")
     with qtbot.waitSignal(dialog.wanted) as seen:

@@ -190,7 +190,7 @@ def test_another_letter_than_that_of_the_menu_deletes(editor):
 def test_a_merge_and_a_swap_of_keys_say_what_they_did(editor, session):
     editor.choose(2)
     editor.merge.menu().actions()[0].trigger()
-    assert editor.note.text() == "DOSE merged into DRUG; spans relabelled: 1."
+    assert editor.note.text() == "DOSE merged into DRUG: 1 span relabelled."
     editor.undo_button.click()
     editor.choose(1)
     editor.key.setCurrentIndex(editor.key.findData("3"))

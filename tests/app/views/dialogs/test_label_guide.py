@@ -84,8 +84,8 @@ def test_it_says_where_descriptions_are_written_while_there_are_none(session, qt
     guide = LabelGuide(session, dict, Action())
     qtbot.addWidget(guide)
     assert guide.lead.text() == (
-        "The labels have no descriptions yet. Write down with “Edit labels…” what belongs to each, "
-        "and what does not."
+        "The labels have no descriptions yet. Use “Edit labels…” to describe what belongs to each "
+        "label and what does not."
     )
     guide.edit.click()
 

@@ -130,7 +130,7 @@ def test_a_scheme_is_that_of_the_project_and_another_one_is_warned_of(editor):
     ("kind", "field", "expression", "error"),
     [
         ("pattern", "regex", "O* (B-DRUG", "The pattern over labels cannot be read at character"),
-        ("lexical", "pattern", r"\d+(", r"'\d+(' is not a valid regular expression (missing )"),
+        ("lexical", "pattern", r"\d+(", r"“\d+(” is not a valid regular expression: missing )"),
     ],
 )
 def test_an_expression_that_cannot_be_read_cannot_be_added(editor, kind, field, expression, error):
