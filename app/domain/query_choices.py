@@ -30,7 +30,7 @@ FIXED_ORDERS = frozenset({RANDOM, SEQUENTIAL})
 CHANCE_EVERY = 10
 """With the wrapper `MIXED`, one in so many sentences is drawn at random."""
 
-_COMMITTEE = "Needs a committee of models, retrained after every label; use `tagwright simulate`."
+_COMMITTEE = "Needs a committee of models, retrained after every label; use `tagwright simulate`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,111 +51,111 @@ QUERY_STRATEGIES = (
     QueryOption(
         EXPECTED_CORRECTIONS,
         "Expected corrections",
-        "Sentences with the most expected errors first.",
+        "Sentences with the most expected errors first",
     ),
     QueryOption(
         MIN_MARGINAL,
         "Least confident token",
-        "Sentences with the lowest confidence of a single token first.",
+        "Sentences with the lowest confidence of a single token first",
     ),
     QueryOption(
         "missed_span",
         "Possible missed spans",
-        "Starts with sentences in which a span may be missing.",
+        "Starts with sentences in which a span may be missing",
     ),
     QueryOption(
         INCONSISTENT_NAMES,
         "Inconsistent names",
-        "Starts with sentences with a name that has different labels in its document.",
+        "Starts with sentences with a name that has different labels in its document",
     ),
     QueryOption(
         "least_confidence",
         "Least confident sentence",
-        "Lowest probability of the best labelling first; favours long sentences.",
+        "Lowest probability of the best labelling first; favours long sentences",
     ),
     QueryOption(
         "normalised_least_confidence",
         "Least confident, length-normalised",
-        "The same, divided by sentence length.",
+        "The same, divided by sentence length",
     ),
     QueryOption(
         "margin",
         "Smallest margin",
-        "Smallest gap between best and second-best labelling first.",
+        "Smallest gap between best and second-best labelling first",
     ),
     QueryOption(
         "token_entropy",
         "Total token entropy",
-        "Highest summed token entropy first; favours long sentences.",
+        "Highest summed token entropy first; favours long sentences",
     ),
     QueryOption(
         "mean_token_entropy",
         "Mean token entropy",
-        "The same, divided by sentence length.",
+        "The same, divided by sentence length",
     ),
     QueryOption(
         "sequence_entropy",
         "Sequence entropy",
-        "Most plausible alternative labellings first.",
+        "Most plausible alternative labellings first",
     ),
     QueryOption(
         "nbest_entropy",
         "N-best entropy",
-        "Starts with sentences whose ten best labellings are almost equally likely.",
+        "Starts with sentences whose ten best labellings are almost equally likely",
     ),
     QueryOption(
         "information_density",
         "Information density",
-        "Uncertain and representative sentences first.",
+        "Uncertain and representative sentences first",
     ),
     QueryOption(
         "expected_gradient_length",
         "Expected gradient length",
-        "Starts with sentences that are expected to change the model most.",
+        "Starts with sentences that are expected to change the model most",
     ),
     QueryOption(
         "fisher_ratio",
         "Fisher information",
-        "Starts with sentences that are most informative about the rest.",
-        "Too slow for interactive use; use `tagwright simulate`.",
+        "Starts with sentences that are most informative about the rest",
+        "Too slow for interactive use; use `tagwright simulate`",
     ),
     QueryOption(
         "vote_entropy",
         "Committee disagreement",
-        "Starts with sentences on which several models disagree most.",
+        "Starts with sentences on which several models disagree most",
         _COMMITTEE,
     ),
     QueryOption(
         "kl_to_mean",
         "Committee divergence (KL)",
-        "Largest differences between the probabilities of several models first.",
+        "Largest differences between the probabilities of several models first",
         _COMMITTEE,
     ),
     QueryOption(
         RANDOM,
         "Random",
-        "In random order: slow to learn from, but unbiased.",
+        "In random order: slow to learn from, but unbiased",
     ),
-    QueryOption(SEQUENTIAL, "Document order", "One sentence after the other."),
+    QueryOption(SEQUENTIAL, "Document order", "One sentence after the other"),
 )
 """All strategies of `crfcore.active_learning` and one more, in the order of the list."""
 
 QUERY_WRAPPERS = (
-    QueryOption(PLAIN, "No adjustment", "In exactly this order."),
+    QueryOption(PLAIN, "No adjustment", "In exactly this order"),
     QueryOption(
         PER_SECOND,
         "Per minute of annotation time",
-        "Ranks by benefit per minute of your time.",
+        "Ranks by benefit per minute of your time",
     ),
     QueryOption(
         DIVERSE,
         "Skip near-duplicates",
-        "Shows near-duplicates only once.",
+        "Shows near-duplicates only once",
     ),
     QueryOption(
         MIXED,
         "Mix in random sentences",
-        f"One in {CHANCE_EVERY} sentences is random, for coverage.",
+        f"One in {CHANCE_EVERY} sentences is random, for coverage",
     ),
 )
 """All query wrappers."""
@@ -164,12 +164,12 @@ QUERY_UNITS = (
     QueryOption(
         WHOLE,
         "Check whole sentences",
-        "Enter confirms every token of the sentence.",
+        "Enter confirms every token of the sentence",
     ),
     QueryOption(
         TOKENS_ALONE,
         "Check uncertain tokens only",
-        "Enter confirms the uncertain tokens; see settings for the rest.",
+        "Enter confirms the uncertain tokens; see settings for the rest",
     ),
 )
 """All query units."""

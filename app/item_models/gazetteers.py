@@ -128,18 +128,18 @@ class GazetteersModel(RowsModel):
         case = self.tr("ignores case") if own.ignore_case else self.tr("case matters")
         lines = [f"{own.name}: {self._note(row)}" + ("" if own.grammar else f", {case}")]
         if own.label:
-            lines.append(self.tr("Label: {label}.").format(label=own.label))
+            lines.append(self.tr("Label: {label}").format(label=own.label))
         if self._expects(row):
             lines.append(self._expectation(row))
         if isinstance(self._counts.get(own.id), int) and self._has_sample():
-            lines.append(self.tr("Occurrences in test sentences are not counted."))
+            lines.append(self.tr("Occurrences in test sentences are not counted"))
         names = ", ".join(use_name(use) for use in own.possible_uses)
-        text = self.tr("Press 1, 2 or 3 to switch on or off: {uses}.")
+        text = self.tr("Press 1, 2 or 3 to switch on or off: {uses}")
         if own.grammar:
-            text = self.tr("Press 2 or 3 to switch on or off: {uses}.")
+            text = self.tr("Press 2 or 3 to switch on or off: {uses}")
         lines.append(text.format(uses=names))
         if not self.can(row, Use.PROPOSALS):
-            lines.append(self.tr("Early suggestions need a label: choose one in the editor."))
+            lines.append(self.tr("Early suggestions need a label: choose one in the editor"))
         return "\n".join(lines)
 
     def _expects(self, row: int) -> bool:
@@ -154,12 +154,12 @@ class GazetteersModel(RowsModel):
 
     def _expectation(self, row: int) -> str:
         own = self._rows[row]
-        text = self.tr("Expected: {n}% of the words have no label.")
+        text = self.tr("Expected: {n}% of the words have no label")
         if own.id in self._labelled:
-            text = self.tr("Expected: {n}% of the words have the label.")
-        until = self.tr("The model learns this until {n} sentences are labelled.")
+            text = self.tr("Expected: {n}% of the words have the label")
+        until = self.tr("The model learns this until {n} sentences are labelled")
         expected = text.format(n=round(100 * (own.share or 0.0)))
-        return f"{expected} {until.format(n=ENOUGH_LABELLED)}"
+        return f"{expected}\n{until.format(n=ENOUGH_LABELLED)}"
 
     def _list(self) -> None:
         project = self._session.project

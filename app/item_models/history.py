@@ -180,7 +180,7 @@ class HistoryModel(RowsModel):
 
     def _spoken(self, row: int, entry: HistoryEntry) -> str:
         moment = moment_of(entry.made_at)
-        when = f"{day_words(moment.date())} {time_words(moment)}"
+        when = f"{day_words(moment.date(), begins=False)} {time_words(moment)}"
         parts = (
             step_headline(entry),
             self._state(entry),

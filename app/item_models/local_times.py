@@ -17,13 +17,15 @@ def moment_of(made_at: str) -> datetime:
         return datetime.fromtimestamp(0).astimezone()
 
 
-def day_words(day: date) -> str:
-    """Return a day in words."""
+def day_words(day: date, *, begins: bool = True) -> str:
+    """Return a day in words, with a capital where it begins a text."""
     today = datetime.now().astimezone().date()
     if day == today:
-        return QCoreApplication.translate(CONTEXT, "Today")
+        within = QCoreApplication.translate(CONTEXT, "today")
+        return QCoreApplication.translate(CONTEXT, "Today") if begins else within
     if day == today - timedelta(days=1):
-        return QCoreApplication.translate(CONTEXT, "Yesterday")
+        within = QCoreApplication.translate(CONTEXT, "yesterday")
+        return QCoreApplication.translate(CONTEXT, "Yesterday") if begins else within
     return QLocale().toString(QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat)
 
 

@@ -131,7 +131,7 @@ class NamesModel(RowsModel):
         return text.format(n=grouped(group.n - group.n_open), open=grouped(group.n_open))
 
     def _tip(self, group: NameGroup) -> str:
-        lines = [f"{listed_text(group.name)} – {self._count(group)}"]
+        lines = [f"{listed_text(group.name)}: {self._count(group)}"]
         lines += [self._type_line(one) for one in group.types]
         shown = sum(one.n for one in group.types)
         if shown < group.n:
@@ -153,7 +153,8 @@ class NamesModel(RowsModel):
         return f"{one.label or self.tr('No label')}: {', '.join(parts)}"
 
     def _count(self, group: NameGroup) -> str:
-        return self.tr("occurrences: {n}").format(n=grouped(group.n))
+        text = self.tr("{n} occurrences", None, group.n)
+        return self.tr("1 occurrence") if group.n == 1 else text.format(n=grouped(group.n))
 
     def _spoken(self, group: NameGroup) -> str:
         mixed = self.tr("different labels") if group.is_mixed else ""

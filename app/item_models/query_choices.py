@@ -53,7 +53,7 @@ class QueryOptionModel(RowsModel):
         if role == QueryOptionRole.SENTENCE:
             return explanation
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{explanation} {why_not}".strip()
+            return f"{explanation}\n{why_not}".strip()
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{translated(choice.title)}: {explanation} {why_not}".strip()
+            return f"{translated(choice.title)}: {'. '.join(filter(None, (explanation, why_not)))}"
         return None

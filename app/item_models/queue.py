@@ -342,7 +342,7 @@ class QueueModel(RowsModel):
             return self.tr("{n} uncertain").format(n=n)
         threshold = round(100 * self._session.project.settings.uncertain_below)
         if not n:
-            return self.tr("all tokens at least {threshold}%").format(threshold=threshold)
+            return self.tr("all tokens at {threshold}% or above").format(threshold=threshold)
         one = self.tr("1 token under {threshold}%: {words}")
         many = self.tr("{count} tokens under {threshold}%: {words}", None, n)
         words = ", ".join(uncertainty.words)

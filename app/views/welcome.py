@@ -199,7 +199,7 @@ class Welcome(QWidget):
             self,
         )
         self.open = Entry(
-            "open", self.tr("&Open a project…"), self.tr("A file ending in .tagwright."), self
+            "open", self.tr("&Open project…"), self.tr("A file ending in .tagwright."), self
         )
         self.recent = QVBoxLayout()
         self.presence = FileExistence()

@@ -2045,8 +2045,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Sentences with the most expected errors first.</source>
-            <translation>Zuerst Sätze mit den meisten erwarteten Fehlern.</translation>
+            <source>Sentences with the most expected errors first</source>
+            <translation>Zuerst Sätze mit den meisten erwarteten Fehlern</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2055,8 +2055,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Sentences with the lowest confidence of a single token first.</source>
-            <translation>Zuerst Sätze mit der geringsten Konfidenz eines einzelnen Tokens.</translation>
+            <source>Sentences with the lowest confidence of a single token first</source>
+            <translation>Zuerst Sätze mit der geringsten Konfidenz eines einzelnen Tokens</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2065,8 +2065,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Starts with sentences in which a span may be missing.</source>
-            <translation>Zuerst Sätze, in denen eine Spanne fehlen könnte.</translation>
+            <source>Starts with sentences in which a span may be missing</source>
+            <translation>Zuerst Sätze, in denen eine Spanne fehlen könnte</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2075,8 +2075,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Starts with sentences with a name that has different labels in its document.</source>
-            <translation>Zuerst Sätze mit einem Namen, der in seinem Dokument verschiedene Labels hat.</translation>
+            <source>Starts with sentences with a name that has different labels in its document</source>
+            <translation>Zuerst Sätze mit einem Namen, der in seinem Dokument verschiedene Labels hat</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2085,8 +2085,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Lowest probability of the best labelling first; favours long sentences.</source>
-            <translation>Zuerst die geringste Wahrscheinlichkeit der besten Labelfolge; bevorzugt lange Sätze.</translation>
+            <source>Lowest probability of the best labelling first; favours long sentences</source>
+            <translation>Zuerst die geringste Wahrscheinlichkeit der besten Labelfolge; bevorzugt lange Sätze</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2095,8 +2095,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>The same, divided by sentence length.</source>
-            <translation>Dasselbe, geteilt durch die Satzlänge.</translation>
+            <source>The same, divided by sentence length</source>
+            <translation>Dasselbe, geteilt durch die Satzlänge</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2105,8 +2105,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Smallest gap between best and second-best labelling first.</source>
-            <translation>Zuerst der kleinste Abstand zwischen bester und zweitbester Labelfolge.</translation>
+            <source>Smallest gap between best and second-best labelling first</source>
+            <translation>Zuerst der kleinste Abstand zwischen bester und zweitbester Labelfolge</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2115,8 +2115,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Highest summed token entropy first; favours long sentences.</source>
-            <translation>Zuerst die höchste Summe der Token-Entropie; bevorzugt lange Sätze.</translation>
+            <source>Highest summed token entropy first; favours long sentences</source>
+            <translation>Zuerst die höchste Summe der Token-Entropie; bevorzugt lange Sätze</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2130,8 +2130,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Most plausible alternative labellings first.</source>
-            <translation>Zuerst Sätze mit den meisten plausiblen Labelfolgen.</translation>
+            <source>Most plausible alternative labellings first</source>
+            <translation>Zuerst Sätze mit den meisten plausiblen Labelfolgen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2140,8 +2140,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Starts with sentences whose ten best labellings are almost equally likely.</source>
-            <translation>Zuerst Sätze, deren zehn beste Labelfolgen fast gleich wahrscheinlich sind.</translation>
+            <source>Starts with sentences whose ten best labellings are almost equally likely</source>
+            <translation>Zuerst Sätze, deren zehn beste Labelfolgen fast gleich wahrscheinlich sind</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2150,8 +2150,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Uncertain and representative sentences first.</source>
-            <translation>Zuerst unsichere und repräsentative Sätze.</translation>
+            <source>Uncertain and representative sentences first</source>
+            <translation>Zuerst unsichere und repräsentative Sätze</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2160,8 +2160,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Starts with sentences that are expected to change the model most.</source>
-            <translation>Zuerst Sätze, die das Modell voraussichtlich am stärksten verändern.</translation>
+            <source>Starts with sentences that are expected to change the model most</source>
+            <translation>Zuerst Sätze, die das Modell voraussichtlich am stärksten verändern</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2170,13 +2170,13 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Starts with sentences that are most informative about the rest.</source>
-            <translation>Zuerst Sätze, die am meisten über die übrigen aussagen.</translation>
+            <source>Starts with sentences that are most informative about the rest</source>
+            <translation>Zuerst Sätze, die am meisten über die übrigen aussagen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Too slow for interactive use; use `tagwright simulate`.</source>
-            <translation>Zu langsam für interaktives Arbeiten; stattdessen `tagwright simulate` verwenden.</translation>
+            <source>Too slow for interactive use; use `tagwright simulate`</source>
+            <translation>Zu langsam für interaktives Arbeiten; stattdessen `tagwright simulate` verwenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2185,13 +2185,13 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Starts with sentences on which several models disagree most.</source>
-            <translation>Zuerst Sätze, bei denen mehrere Modelle am wenigsten übereinstimmen.</translation>
+            <source>Starts with sentences on which several models disagree most</source>
+            <translation>Zuerst Sätze, bei denen mehrere Modelle am wenigsten übereinstimmen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Needs a committee of models, retrained after every label; use `tagwright simulate`.</source>
-            <translation>Braucht ein Komitee von Modellen, das nach jedem Label neu trainiert wird; stattdessen `tagwright simulate` verwenden.</translation>
+            <source>Needs a committee of models, retrained after every label; use `tagwright simulate`</source>
+            <translation>Braucht ein Komitee von Modellen, das nach jedem Label neu trainiert wird; stattdessen `tagwright simulate` verwenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2200,8 +2200,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Largest differences between the probabilities of several models first.</source>
-            <translation>Zuerst die größten Unterschiede zwischen den Wahrscheinlichkeiten mehrerer Modelle.</translation>
+            <source>Largest differences between the probabilities of several models first</source>
+            <translation>Zuerst die größten Unterschiede zwischen den Wahrscheinlichkeiten mehrerer Modelle</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2210,8 +2210,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>In random order: slow to learn from, but unbiased.</source>
-            <translation>Zufällige Reihenfolge: langsames Lernen, aber unverzerrt.</translation>
+            <source>In random order: slow to learn from, but unbiased</source>
+            <translation>Zufällige Reihenfolge: langsames Lernen, aber unverzerrt</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2220,8 +2220,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>One sentence after the other.</source>
-            <translation>Ein Satz nach dem anderen.</translation>
+            <source>One sentence after the other</source>
+            <translation>Ein Satz nach dem anderen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2230,8 +2230,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>In exactly this order.</source>
-            <translation>Genau in dieser Reihenfolge.</translation>
+            <source>In exactly this order</source>
+            <translation>Genau in dieser Reihenfolge</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2240,8 +2240,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Ranks by benefit per minute of your time.</source>
-            <translation>Ordnet nach dem Nutzen pro Minute Annotationszeit.</translation>
+            <source>Ranks by benefit per minute of your time</source>
+            <translation>Ordnet nach dem Nutzen pro Minute Annotationszeit</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2250,8 +2250,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Shows near-duplicates only once.</source>
-            <translation>Zeigt Beinahe-Duplikate nur einmal.</translation>
+            <source>Shows near-duplicates only once</source>
+            <translation>Zeigt Beinahe-Duplikate nur einmal</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2260,8 +2260,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>One in 10 sentences is random, for coverage.</source>
-            <translation>Jeder 10. Satz ist zufällig, für bessere Abdeckung.</translation>
+            <source>One in 10 sentences is random, for coverage</source>
+            <translation>Jeder 10. Satz ist zufällig, für bessere Abdeckung</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2270,8 +2270,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Enter confirms every token of the sentence.</source>
-            <translation>Die Eingabetaste bestätigt jedes Token des Satzes.</translation>
+            <source>Enter confirms every token of the sentence</source>
+            <translation>Die Eingabetaste bestätigt jedes Token des Satzes</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2280,8 +2280,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Enter confirms the uncertain tokens; see settings for the rest.</source>
-            <translation>Die Eingabetaste bestätigt die unsicheren Tokens; für den Rest siehe Einstellungen.</translation>
+            <source>Enter confirms the uncertain tokens; see settings for the rest</source>
+            <translation>Die Eingabetaste bestätigt die unsicheren Tokens; für den Rest siehe Einstellungen</translation>
         </message>
     </context>
     <context>
@@ -8257,8 +8257,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
-            <source>This is a test sentence. Adding its words to a gazetteer would bias the test; add them from another sentence, or in the gazetteer's form.</source>
-            <translation>Dies ist ein Testsatz. Seine Wörter in einem Gazetteer würden den Test verfälschen; sie lassen sich aus einem anderen Satz oder im Formular des Gazetteers hinzufügen.</translation>
+            <source>This is a test sentence. Adding its words to a gazetteer would bias the test; add them from another sentence, or in the editor of the gazetteer.</source>
+            <translation>Dies ist ein Testsatz. Seine Wörter in einem Gazetteer würden den Test verfälschen; sie lassen sich aus einem anderen Satz oder im Editor des Gazetteers hinzufügen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
@@ -8408,8 +8408,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
-            <source>Search the phrases</source>
-            <translation>Wendungen durchsuchen</translation>
+            <source>Find a phrase</source>
+            <translation>Wendung suchen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
@@ -8738,28 +8738,28 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>Label: {label}.</source>
-            <translation>Label: {label}.</translation>
+            <source>Label: {label}</source>
+            <translation>Label: {label}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>Occurrences in test sentences are not counted.</source>
-            <translation>Vorkommen in Testsätzen zählen nicht mit.</translation>
+            <source>Occurrences in test sentences are not counted</source>
+            <translation>Vorkommen in Testsätzen zählen nicht mit</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>Press 1, 2 or 3 to switch on or off: {uses}.</source>
-            <translation>1, 2 oder 3 schaltet ein oder aus: {uses}.</translation>
+            <source>Press 1, 2 or 3 to switch on or off: {uses}</source>
+            <translation>1, 2 oder 3 schaltet ein oder aus: {uses}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>Press 2 or 3 to switch on or off: {uses}.</source>
-            <translation>2 oder 3 schaltet ein oder aus: {uses}.</translation>
+            <source>Press 2 or 3 to switch on or off: {uses}</source>
+            <translation>2 oder 3 schaltet ein oder aus: {uses}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>Early suggestions need a label: choose one in the editor.</source>
-            <translation>Frühe Vorschläge brauchen ein Label: im Editor auswählen.</translation>
+            <source>Early suggestions need a label: choose one in the editor</source>
+            <translation>Frühe Vorschläge brauchen ein Label: im Editor auswählen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
@@ -8768,18 +8768,18 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>Expected: {n}% of the words have no label.</source>
-            <translation>Erwartet: {n} % der Wörter haben kein Label.</translation>
+            <source>Expected: {n}% of the words have no label</source>
+            <translation>Erwartet: {n} % der Wörter haben kein Label</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>Expected: {n}% of the words have the label.</source>
-            <translation>Erwartet: {n} % der Wörter haben das Label.</translation>
+            <source>Expected: {n}% of the words have the label</source>
+            <translation>Erwartet: {n} % der Wörter haben das Label</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>The model learns this until {n} sentences are labelled.</source>
-            <translation>Das Modell lernt dies, bis {n} Sätze gelabelt sind.</translation>
+            <source>The model learns this until {n} sentences are labelled</source>
+            <translation>Das Modell lernt dies, bis {n} Sätze gelabelt sind</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
@@ -10638,7 +10638,7 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
-            <source>Your labels will be listed here, each with its key: make the first with “New label”.</source>
+            <source>Your labels will be listed here, each with its key: create the first with “New label”.</source>
             <translation>Hier werden die Labels mit ihren Tasten aufgelistet: das erste mit „Neues Label“ anlegen.</translation>
         </message>
         <message>
@@ -10945,8 +10945,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
-            <source>Search the manual</source>
-            <translation>Handbuch durchsuchen</translation>
+            <source>Find in the manual</source>
+            <translation>Im Handbuch suchen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
@@ -11676,10 +11676,18 @@ Sätzen, aber nicht aus Testsätzen</translation>
             <source>No label</source>
             <translation>Kein Label</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../app/item_models/names.py" />
+            <source>{n} occurrences</source>
+            <translation>
+                <numerusform>{n} Vorkommen</numerusform>
+                <numerusform>{n} Vorkommen</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../app/item_models/names.py" />
-            <source>occurrences: {n}</source>
-            <translation>Vorkommen: {n}</translation>
+            <source>1 occurrence</source>
+            <translation>1 Vorkommen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/names.py" />
@@ -13360,8 +13368,8 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
-            <source>all tokens at least {threshold}%</source>
-            <translation>alle Tokens ab {threshold} %</translation>
+            <source>all tokens at {threshold}% or above</source>
+            <translation>alle Tokens bei {threshold} % oder darüber</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
@@ -13436,8 +13444,10 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
-            <source>{order} · {asked} · show options</source>
-            <translation>{order} · {asked} · Optionen einblenden</translation>
+            <source>{order} · {asked}
+Show options</source>
+            <translation>{order} · {asked}
+Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
@@ -15081,8 +15091,8 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
-            <source>{rule} ({n} of {n})</source>
-            <translation>{rule} ({n} von {n})</translation>
+            <source>“{rule}” ({n} of {n})</source>
+            <translation>„{rule}“ ({n} von {n})</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
@@ -16122,11 +16132,6 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
-            <source>This project has one label per token.</source>
-            <translation>Dieses Projekt hat ein Label je Token.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/workspace/spans.py" />
             <source>There is no span here to merge with the next.</source>
             <translation>Hier ist keine Spanne, die sich mit der nächsten verbinden lässt.</translation>
         </message>
@@ -16149,6 +16154,11 @@ Sätzen, aber nicht aus Testsätzen</translation>
             <location filename="../../app/views/workspace/spans.py" />
             <source>The span already ends at the end of the sentence.</source>
             <translation>Die Spanne endet bereits am Satzende.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/workspace/spans.py" />
+            <source>This project has one label per token: there are no spans.</source>
+            <translation>Dieses Projekt hat ein Label je Token: Es gibt keine Spannen.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
@@ -16887,15 +16897,15 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
-            <source>use a model of segments</source>
+            <source>switch the model to segments</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation>Segmentmodell verwenden</translation>
+            <translation>Modell auf Segmente umstellen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
-            <source>use a model of tokens</source>
+            <source>switch the model to tokens</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation>Tokenmodell verwenden</translation>
+            <translation>Modell auf Tokens umstellen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
@@ -17796,7 +17806,7 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
-            <source>&amp;Open a project…</source>
+            <source>&amp;Open project…</source>
             <translation>&amp;Projekt öffnen…</translation>
         </message>
         <message>
@@ -17905,8 +17915,18 @@ Sätzen, aber nicht aus Testsätzen</translation>
         <name>moments</name>
         <message>
             <location filename="../../app/item_models/local_times.py" />
+            <source>today</source>
+            <translation>heute</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/local_times.py" />
             <source>Today</source>
             <translation>Heute</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/local_times.py" />
+            <source>yesterday</source>
+            <translation>gestern</translation>
         </message>
         <message>
             <location filename="../../app/item_models/local_times.py" />

@@ -102,7 +102,7 @@ def test_segments_are_chosen_suggested_corrected_and_exported(
         session.apply(add_gazetteer(session.project, drugs, PHRASES))
         wait_for(lambda: gui_session.application.warmup.all_done, "kernels", COMPILER_SECONDS)
         set_model(gui_session, Key.Key_S)
-        assert undo_text(session) == "use a model of segments"
+        assert undo_text(session) == "switch the model to segments"
 
         # Sentences are labelled by keys; the model of segments suggests the rest.
         for drug in DRUGS:
@@ -152,7 +152,7 @@ def test_segments_are_chosen_suggested_corrected_and_exported(
         words = [record.word for record in gui_session.workspace.caret.tokens()]
         assert gui_session.player.shown() == answer(words)
         set_model(gui_session, Key.Key_T)
-        assert undo_text(gui_session.project.session) == "use a model of tokens"
+        assert undo_text(gui_session.project.session) == "switch the model to tokens"
         trainer = gui_session.project.trainer
         wait_for(
             lambda: trainer.status.state == "idle" and not trainer.status.segments.has_segments,

@@ -253,7 +253,7 @@ class GazetteerController(QObject):
         self._messages.show_message(
             self.tr(
                 "This is a test sentence. Adding its words to a gazetteer would bias the test; add "
-                "them from another sentence, or in the gazetteer's form."
+                "them from another sentence, or in the editor of the gazetteer."
             ),
             "info",
         )

@@ -217,7 +217,9 @@ class RulesController(QObject):
         if edit is None:  # refused with a message; or these rules exist by now
             return
         listed = "; ".join(
-            self.tr("{rule} ({n} of {n})").format(rule=rule_text(one.rule, translated), n=one.times)
+            self.tr("“{rule}” ({n} of {n})").format(
+                rule=rule_text(one.rule, translated), n=one.times
+            )
             for one in found
         )
         one = self.tr("1 rule found and added, switched off: {rules}. Switch it on if it is right.")

@@ -331,7 +331,7 @@ class HistoryDelegate(RowDelegate):
             width += _paint_day(painter, upper, lower.adjusted(0, 0, -width, 0), index)
         lower.adjust(0, 0, -width, 0)
         if state:
-            painter.setPen(theme.accent)
+            painter.setPen(theme.muted)
             lower.adjust(paint_elided(painter, lower, f"{state} · "), 0, 0, 0)
         painter.setPen(theme.faint)
         paint_elided(painter, lower, index.data(HistoryRole.WHO_WHERE))

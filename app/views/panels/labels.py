@@ -53,7 +53,7 @@ class LabelsPanel(QWidget):
         self.model = LabelsModel(workspace.session, self)
         self.view = self._list()
         hint = self.tr(
-            "Your labels will be listed here, each with its key: make the first with “New label”."
+            "Your labels will be listed here, each with its key: create the first with “New label”."
         )
         self.listing = Listing(self.view, hint, self)
         self.new_label = self._button(self.tr("New label"))

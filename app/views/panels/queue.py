@@ -138,7 +138,7 @@ class QueuePanel(QWidget):
         self.more.setArrowType(Qt.ArrowType.DownArrow if folded else Qt.ArrowType.UpArrow)
         set_tip(
             self.more,
-            self.tr("{order} · {asked} · show options").format(
+            self.tr("{order} · {asked}\nShow options").format(
                 order=self.wrapper.currentText(), asked=self.unit.currentText()
             )
             if folded

@@ -76,6 +76,9 @@ class SpanEditor(QObject):
     def split_span(self) -> None:
         """Split the span before the selection; at the span's first token, after it."""
         self._labeller.repeat_with(self.split_span)
+        if self._caret.one_label_a_token:
+            self._explain_one_label()
+            return
         here = self._labelled_span(self._caret.first)
         if here is None:
             self._explain_no_span(self.tr("There is no span here to split."))
@@ -102,7 +105,7 @@ class SpanEditor(QObject):
         """Join the selected spans, or this one and the next."""
         self._labeller.repeat_with(self.join_span)
         if self._caret.one_label_a_token:
-            self._explain_no_span(self.tr("This project has one label per token."))
+            self._explain_one_label()
             return
         here = self._labelled_span(self._caret.first)
         behind = self._labelled_span(self._caret.last)
@@ -133,7 +136,7 @@ class SpanEditor(QObject):
             self._resize_selection(start, end)
             return
         if self._caret.one_label_a_token:
-            self._explain_no_span(self.tr("This project has one label per token."))
+            self._explain_one_label()
             return
         first, last = self._caret.span_at(self._caret.token)
         new_first, new_last = first + start, last + end
@@ -148,6 +151,10 @@ class SpanEditor(QObject):
             self._show_message(self.tr("The span already ends at the end of the sentence."), "info")
         else:
             self.resize_to((first, last), (new_first, new_last))
+
+    def _explain_one_label(self) -> None:
+        text = self.tr("This project has one label per token: there are no spans.")
+        self._explain_no_span(text)
 
     def _is_in_one_span(self) -> bool:
         """Return whether the whole selection is in one labelled span."""

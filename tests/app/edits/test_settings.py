@@ -44,7 +44,7 @@ def test_a_change_of_settings_comes_back() -> None:
         ({"learn_from_text": False, "c2": 0.5}, "change the settings"),
         ({"choose_training": False}, "turn off cross-validation"),
         ({"more_suggestions": True}, "turn on “Favour recall over precision”"),
-        ({"segments": True}, "use a model of segments"),
+        ({"segments": True}, "switch the model to segments"),
         ({"scheme": "ioe2"}, "change the scheme to ioe2"),
         ({"goal": 0.855}, "set the goal to 85.5%"),
         ({"goal": 0.8, "c2": 0.5}, "change the settings"),

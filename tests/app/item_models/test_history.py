@@ -97,7 +97,7 @@ def test_a_row_says_what_who_where_and_when(model, history):
     assert model.target(0) == (1, 4)
     assert model.target(2) is model.target(3) is model.target(9) is None
     spoken = data_of(model, Qt.ItemDataRole.AccessibleTextRole, 2)
-    assert spoken.startswith("1 token → DRUG, undone, Ann, Yesterday ")
+    assert spoken.startswith("1 token → DRUG, undone, Ann, yesterday ")
     assert model.data(model.index(7, 0)) is None
     session = model._session
     session.apply(remove_document(session.project, 1))

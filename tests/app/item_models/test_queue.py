@@ -202,7 +202,7 @@ def test_what_a_person_said_is_not_in_doubt(session, model):
 def test_the_summary_counts_tokens_below_the_threshold(session, model):
     assert model.summary(model.uncertainty(1)) == "1 uncertain"
     assert model.explained(model.uncertainty(1)) == "1 token under 60%: mg"
-    assert model.explained(model.uncertainty(0)) == "all tokens at least 60%"
+    assert model.explained(model.uncertainty(0)) == "all tokens at 60% or above"
     values = probabilities(5, 0.4)
     values[7] = 0.5
     propose(session, 1, TAGS, values)

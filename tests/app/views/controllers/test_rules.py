@@ -158,7 +158,7 @@ def test_found_rules_come_switched_off_with_their_numbers(controller, project, m
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', on=False)
     with qtbot.waitSignal(controller.added):
         project.exchange.jobs[-1].finished.emit([MinedRule(rule, 61)])
-    assert "At most 1 DRUG in a sentence (61 of 61)" in messages.message.text
+    assert "“At most 1 DRUG in a sentence” (61 of 61)" in messages.message.text
     assert [kept.on for kept in project.session.project.rules.values()] == [False]
     messages.message.do()
     assert project.session.project.rules == {}

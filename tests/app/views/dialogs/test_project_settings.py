@@ -88,7 +88,7 @@ def test_segments_are_switched_on_and_back(dialog, session):
     assert "addresses" in dialog.model.explanation.text()
     dialog.accept()
     assert session.project.settings.segments
-    assert undo_text(session) == "use a model of segments"
+    assert undo_text(session) == "switch the model to segments"
     assert ProjectSettingsDialog(session).settings() == session.project.settings
     session.undo()
     assert not session.project.settings.segments

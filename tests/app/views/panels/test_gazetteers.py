@@ -83,7 +83,7 @@ def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
     changed = replace(session.project.gazetteers[1], share=0.8)
     session.apply(change_gazetteer(session.project, changed))
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
-    assert "Expected: 80% of the words have the label." in tip
+    assert "Expected: 80% of the words have the label\n" in tip
     assert "until 300 sentences are labelled" in tip
     spoken = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert ", 3 phrases · 1,234 occurrences, 80% expected, " in spoken
@@ -91,7 +91,7 @@ def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
     without = replace(changed, label="")
     session.apply(change_gazetteer(session.project, without))
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
-    assert "Expected: 80% of the words have no label." in tip
+    assert "Expected: 80% of the words have no label\n" in tip
     session.apply(switch_use(session.project, 1, Use.FEATURES, on=False))
     assert panel.model.index(0).data(GazetteerRole.SHARE) == ""
     session.undo()
@@ -177,7 +177,7 @@ def test_a_list_without_a_label_suggests_nothing(panel, qtbot):
     )
     assert index.data(Qt.ItemDataRole.AccessibleTextRole).endswith(", Features")
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
-    assert tip.endswith("Early suggestions need a label: choose one in the editor.")
+    assert tip.endswith("Early suggestions need a label: choose one in the editor")
     panel.view.setFocus()
     panel.view.show_row(0)
     qtbot.keyClick(panel.view, "3")
@@ -198,7 +198,7 @@ def test_a_grammar_has_no_box_for_rules_and_tells_why_it_finds_nothing(panel, qt
     index = panel.model.index(2)
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
     assert "case" not in tip
-    assert tip.endswith("Press 2 or 3 to switch on or off: Features, Early suggestions.")
+    assert tip.endswith("Press 2 or 3 to switch on or off: Features, Early suggestions")
     assert not [one for one in panel.menu(2).actions() if plain(one) == "As a rule"]
     panel.view.setFocus()
     panel.view.show_row(2)

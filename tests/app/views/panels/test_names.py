@@ -103,7 +103,7 @@ def test_rows_say_how_often_and_with_which_labels(panel):
     assert "LOC: 1 confirmed, 1 suggested" in row.data(Qt.ItemDataRole.ToolTipRole)
     assert "1 without a suggestion" in model.index(1).data(Qt.ItemDataRole.ToolTipRole)
     spoken = row.data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "Ulm, occurrences: 3, different labels, LOC 2, PER 1, 2 confirmed, 1 open"
+    assert spoken == "Ulm, 3 occurrences, different labels, LOC 2, PER 1, 2 confirmed, 1 open"
 
 
 def test_enter_goes_from_one_occurrence_to_the_next(qtbot, panel):

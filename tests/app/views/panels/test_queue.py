@@ -86,7 +86,7 @@ def test_the_list_has_the_room_of_two_boxes_until_they_are_wanted(panel, session
     assert panel.more.isVisible()
     assert not panel.wrapper.isVisible()
     assert panel.more.toolTip().startswith("Per minute of annotation time · ")
-    assert panel.more.toolTip().endswith(" · show options")
+    assert panel.more.toolTip().endswith("\nShow options")
     qtbot.keyClick(panel.more, Qt.Key.Key_Space)
     assert panel.wrapper.isVisible()
     assert panel.unit.isVisible()
@@ -112,7 +112,7 @@ def test_what_is_not_offered_says_why(panel):
     assert model.index(row).data(QueryOptionRole.SENTENCE) in panel.strategy.choices.index(
         row
     ).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "most expected errors" in panel.strategy.toolTip()
+    assert panel.strategy.toolTip().endswith("\nSentences with the most expected errors first")
     panel.strategy.view().grab()
 
 

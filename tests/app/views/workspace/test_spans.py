@@ -218,7 +218,8 @@ def test_with_one_label_a_token_nothing_is_joined() -> None:
     workspace.caret.select(0, 1)
     workspace.labeller.label(DRUG)
     workspace.spans.join_span()
-    assert received == ["This project has one label per token."]
+    workspace.spans.split_span()
+    assert received == ["This project has one label per token: there are no spans."] * 2
 
 
 def test_a_piece_of_a_span_is_split_where_that_is_plain(workspace, messages) -> None:
