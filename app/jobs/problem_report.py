@@ -127,7 +127,7 @@ def system_rows() -> Rows:
         ("Processor", processor()),
         ("Processors", f"{os.cpu_count()}, usable {usable_processors()}"),
         ("Memory", megabytes(physical_memory())),
-        ("Most memory of this process", megabytes(peak_memory())),
+        ("Peak memory of this process", megabytes(peak_memory())),
     ]
 
 

@@ -30,8 +30,8 @@
         </message>
         <message>
             <location filename="../../app/views/dialogs/about.py" />
-            <source>Uses Qt {qt} and PySide6 {pyside} under the GNU Lesser General Public License, version 3. They are separate libraries that you may replace; the licences tell how. Their sources:</source>
-            <translation>Verwendet Qt {qt} und PySide6 {pyside} unter der GNU Lesser General Public License, Version 3. Es sind eigenständige Bibliotheken, die ersetzt werden dürfen; wie, steht bei den Lizenzen. Ihre Quelltexte:</translation>
+            <source>Uses Qt {qt} and PySide6 {pyside} under the GNU Lesser General Public License, version 3. They are separate libraries that you may replace; the licences say how. Their sources:</source>
+            <translation>Verwendet Qt {qt} und PySide6 {pyside} unter der GNU Lesser General Public License, Version 3. Es sind eigenständige Bibliotheken, die ersetzt werden dürfen; wie, steht in den Lizenzen. Ihre Quelltexte:</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/about.py" />
@@ -1812,8 +1812,8 @@
         </message>
         <message>
             <location filename="../../app/views/dialogs/annotator.py" />
-            <source>Recorded with every label you set, so that teams can see who did what. It is stored on this computer and in the project file only.</source>
-            <translation>Wird mit jedem gesetzten Label aufgezeichnet, damit Teams sehen, von wem es stammt. Der Name steht nur auf diesem Computer und in der Projektdatei.</translation>
+            <source>Your name is recorded with every change, so that teams can see who did what. It is stored on this computer and in the project file only.</source>
+            <translation>Der Name wird mit jeder Änderung aufgezeichnet, damit Teams sehen, von wem sie stammt. Er steht nur auf diesem Computer und in der Projektdatei.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/annotator.py" />
@@ -2705,8 +2705,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
-            <source>Makes one model of several, such as those of colleagues whose texts you may not see. All need the same labels, and none may score segments. Where all texts can be in one project, train on them together: that is better.</source>
-            <translation>Macht aus mehreren Modellen eines, etwa aus denen anderer Teammitglieder, deren Texte nicht eingesehen werden dürfen. Alle brauchen dieselben Labels, und keines darf Segmente bewerten. Wenn alle Texte in ein Projekt dürfen, ist ein gemeinsames Training besser.</translation>
+            <source>This makes one model of several, such as those of colleagues whose texts you may not see. All need the same labels; models of segments cannot be combined. Where all texts can be in one project, train on them together: that is better.</source>
+            <translation>Dies macht aus mehreren Modellen eines, etwa aus denen anderer Teammitglieder, deren Texte nicht eingesehen werden dürfen. Alle brauchen dieselben Labels; Segmentmodelle lassen sich nicht kombinieren. Wenn alle Texte in ein Projekt dürfen, ist ein gemeinsames Training besser.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
@@ -3016,8 +3016,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
-            <source>At most {share}% of the open sentences are drawn: {wanted} need {needed} open sentences. With fewer than {least} there is no test sample.</source>
-            <translation>Gezogen werden höchstens {share} % der offenen Sätze: Für {wanted} braucht es {needed} offene Sätze. Bei weniger als {least} gibt es keine Teststichprobe.</translation>
+            <source>At most {share}% of the open sentences are drawn: {wanted} need {needed} open sentences. With fewer than {least} open sentences there is no test sample.</source>
+            <translation>Gezogen werden höchstens {share} % der offenen Sätze: Für {wanted} braucht es {needed} offene Sätze. Bei weniger als {least} offenen Sätzen gibt es keine Teststichprobe.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
@@ -8368,7 +8368,7 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
-            <source>As a &amp;rule: each occurrence is</source>
+            <source>As a &amp;rule: each occurrence has</source>
             <translation>Als &amp;Regel: jedes Vorkommen hat</translation>
         </message>
         <message>
@@ -8463,8 +8463,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
-            <source>Gazetteer {name}</source>
-            <translation>Gazetteer {name}</translation>
+            <source>Gazetteer “{name}”</source>
+            <translation>Gazetteer „{name}“</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
@@ -8874,6 +8874,11 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
+            <source>New grammar</source>
+            <translation>Neue Grammatik</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Rules of the grammar, what is wrong with them, and what they find</source>
             <translation>Regeln der Grammatik, ihre Fehler und was sie finden</translation>
         </message>
@@ -9114,8 +9119,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
-            <source>your texts without the test sample</source>
-            <translation>den Texten ohne die Teststichprobe</translation>
+            <source>your texts (the test sample is left out)</source>
+            <translation>den Texten (ohne die Teststichprobe)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
@@ -10359,8 +10364,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
-            <source>Colour</source>
-            <translation>Farbe</translation>
+            <source>&amp;Colour</source>
+            <translation>&amp;Farbe</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
@@ -10790,14 +10795,14 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/licences.py" />
-            <source>Only a built program has a page of licences. Here each Python package was installed with its own licence, in its folder that ends in .dist-info.
+            <source>A built program shows all licences here. In this installation each Python package has its own, in a folder whose name ends in “.dist-info”.
 
 In a checkout, this command makes the page:
 
 python packaging/notices.py --out build/NOTICES.html</source>
-            <translation>Nur ein gebautes Programm hat eine Seite mit Lizenzen. Hier wurde jedes Python-Paket mit seiner eigenen Lizenz installiert, in seinem Ordner, der auf .dist-info endet.
+            <translation>Ein gebautes Programm zeigt hier alle Lizenzen. In dieser Installation hat jedes Python-Paket seine eigene, in einem Ordner, dessen Name auf „.dist-info“ endet.
 
-In einem Checkout erzeugt dieser Befehl die Seite:
+In einem Checkout erstellt dieser Befehl die Seite:
 
 python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
@@ -11181,8 +11186,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>{tokens}, about {n} MB</source>
-            <translation>{tokens}, etwa {n} MB</translation>
+            <source>{tokens}, about {n} MB in the project</source>
+            <translation>{tokens}, etwa {n} MB im Projekt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
@@ -11490,8 +11495,8 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
-            <source>For lists, doses, references, addresses; slower, and without rules.</source>
-            <translation>Für Listen, Dosierungen, Literaturangaben, Adressen; langsamer und ohne Regeln.</translation>
+            <source>For names in lists, doses, references and addresses. Slower; not used while rules are on.</source>
+            <translation>Für Namen in Listen, Dosierungen, Literaturangaben und Adressen. Langsamer; nicht in Gebrauch, solange Regeln eingeschaltet sind.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
@@ -12246,8 +12251,8 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/problem_report.py" />
-            <source>The report describes the program and this computer. It has no text, label, file name or path of your projects, and it is sent nowhere. Read it, delete what you do not want to share, then save or copy it.</source>
-            <translation>Der Bericht beschreibt das Programm und diesen Computer. Er enthält keine Texte, Labels, Dateinamen oder Pfade der Projekte und wird nirgendwohin gesendet. Erst lesen, löschen, was nicht weitergegeben werden soll, dann speichern oder kopieren.</translation>
+            <source>The report describes the program and this computer. It contains no text, label, file name or path of your projects, and nothing is sent. Read it, delete what you do not want to share, then save or copy it.</source>
+            <translation>Der Bericht beschreibt das Programm und diesen Computer. Er enthält keine Texte, Labels, Dateinamen oder Pfade der Projekte, und nichts wird gesendet. Erst lesen, löschen, was nicht weitergegeben werden soll, dann speichern oder kopieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/problem_report.py" />
@@ -12349,8 +12354,8 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
-            <source>Label {least} test sentences to see a learning curve ({n} so far). They appear in the queue, 1 in {every}.</source>
-            <translation>Für eine Lernkurve {least} Testsätze labeln (bisher {n}). Sie erscheinen in der Warteschlange, 1 von {every}.</translation>
+            <source>Label {least} test sentences to see a learning curve ({n} so far). One in {every} sentences of the queue is one of them.</source>
+            <translation>Für eine Lernkurve {least} Testsätze labeln (bisher {n}). In der Warteschlange ist jeder {every}. Satz einer davon.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
@@ -12813,8 +12818,8 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
-            <source>Save</source>
-            <translation>Speichern</translation>
+            <source>&amp;Save</source>
+            <translation>&amp;Speichern</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
@@ -12838,8 +12843,8 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
-            <source>&amp;Scheme</source>
-            <translation>&amp;Schema</translation>
+            <source>Sc&amp;heme</source>
+            <translation>S&amp;chema</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
@@ -15561,8 +15566,8 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
-            <source>For parts of speech and the like; there is no “no label”</source>
-            <translation>Für Wortarten und Ähnliches; „kein Label“ gibt es hier nicht</translation>
+            <source>For parts of speech and the like; there is no “no label”.</source>
+            <translation>Für Wortarten und Ähnliches; „kein Label“ gibt es hier nicht.</translation>
         </message>
     </context>
     <context>
@@ -16099,8 +16104,13 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
-            <source>Words are compared by their neighbours in the whole text. This needs at least {least}; this project has {tokens}.</source>
-            <translation>Wörter werden anhand ihrer Nachbarn im gesamten Text verglichen. Nötig sind mindestens {least}; dieses Projekt hat {tokens}.</translation>
+            <source>{percentage} similar</source>
+            <translation>{percentage} ähnlich</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/similar_words.py" />
+            <source>Words are compared by their neighbours in the whole text. This needs at least {least}; this project has {tokens}. Add more with Project → Unlabelled text….</source>
+            <translation>Wörter werden anhand ihrer Nachbarn im gesamten Text verglichen. Nötig sind mindestens {least}; dieses Projekt hat {tokens}. Mehr lassen sich mit Projekt → Text ohne Labels… hinzufügen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
@@ -17466,7 +17476,7 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />
-            <source>Training less often keeps suggestions stable and saves battery. “Train now” always trains immediately.</source>
+            <source>Training less often keeps suggestions stable and saves battery power. “Train now” always trains immediately.</source>
             <translation>Selteneres Training hält Vorschläge stabil und schont den Akku. „Jetzt trainieren“ trainiert immer sofort.</translation>
         </message>
     </context>
@@ -17753,8 +17763,8 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
-            <source>The model learns from the text of the project, {n} in all, and learns again when it has grown by {percent}%.</source>
-            <translation>Das Modell lernt aus dem Text des Projekts, insgesamt {n}, und lernt erneut, wenn er um {percent} % gewachsen ist.</translation>
+            <source>The model learns from all text of the project ({n}), and again when that has grown by {percent}%.</source>
+            <translation>Das Modell lernt aus dem gesamten Text des Projekts ({n}), und erneut, wenn er um {percent} % gewachsen ist.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />

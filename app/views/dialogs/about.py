@@ -59,7 +59,7 @@ class AboutDialog(DialogWithHelp):
                 self.tr(
                     "Uses Qt {qt} and PySide6 {pyside} under the GNU Lesser General Public "
                     "License, version 3. They are separate libraries that you may replace; the "
-                    "licences tell how. Their sources:"
+                    "licences say how. Their sources:"
                 ).format(qt=qVersion(), pyside=PySide6.__version__),
                 self,
             )

@@ -29,8 +29,8 @@ class AnnotatorDialog(DialogWithHelp):
         )
         self.add_lead(
             self.tr(
-                "Recorded with every label you set, so that teams can see who did what. It "
-                "is stored on this computer and in the project file only."
+                "Your name is recorded with every change, so that teams can see who did what. "
+                "It is stored on this computer and in the project file only."
             )
         )
         self.name = QLineEdit(name or account_name(), self)

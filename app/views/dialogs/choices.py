@@ -39,7 +39,7 @@ class SchemeBox(QComboBox):
             "ioe2": self.tr("Dr. Osei came: I-PERSON E-PERSON O"),
             "bioes": self.tr("Dr. Osei came: B-PERSON E-PERSON O; S for a single token"),
             "bilou": self.tr("Dr. Osei came: B-PERSON L-PERSON O; U for a single token"),
-            "tokens": self.tr("For parts of speech and the like; there is no “no label”"),
+            "tokens": self.tr("For parts of speech and the like; there is no “no label”."),
         }
         for name, text in names.items():
             self.addItem(text, name)
@@ -142,7 +142,10 @@ class ModelBox(QComboBox):
                 "With “Favour recall over precision”, the model still scores tokens, not segments."
             )
         elif self.currentData():
-            text = self.tr("For lists, doses, references, addresses; slower, and without rules.")
+            text = self.tr(
+                "For names in lists, doses, references and addresses. Slower; not used while "
+                "rules are on."
+            )
         else:
             text = self.tr("For most projects. Model → State of the model has figures for both.")
         self.explanation.setText(text)

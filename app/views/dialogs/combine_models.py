@@ -50,9 +50,9 @@ class CombineModelsDialog(DialogWithHelp):
         self._paths: list[Path] = []
         self.add_lead(
             self.tr(
-                "Makes one model of several, such as those of colleagues whose texts you may not "
-                "see. All need the same labels, and none may score segments. Where all texts can "
-                "be in one project, train on them together: that is better."
+                "This makes one model of several, such as those of colleagues whose texts you may "
+                "not see. All need the same labels; models of segments cannot be combined. Where "
+                "all texts can be in one project, train on them together: that is better."
             )
         )
         self.view = QListWidget(self)

@@ -155,7 +155,7 @@ class ControlSampleBox(QSpinBox):
         if self._room is None:
             text = self.tr(
                 "At most {share}% of the open sentences are drawn: {wanted} need {needed} open "
-                "sentences. With fewer than {least} there is no test sample."
+                "sentences. With fewer than {least} open sentences there is no test sample."
             )
         elif not self._largest():
             text = self.tr(

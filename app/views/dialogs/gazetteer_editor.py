@@ -131,7 +131,7 @@ class GazetteerEditor(DialogWithHelp):
         self.label = QComboBox(self)
         set_tip(self.label, self.tr("Default label"))
         self.ignore_case = QCheckBox(self.tr("Ignore c&ase"), self)
-        self.uses = {Use.RULE: QCheckBox(self.tr("As a &rule: each occurrence is"), self)}
+        self.uses = {Use.RULE: QCheckBox(self.tr("As a &rule: each occurrence has"), self)}
         self.effect = QComboBox(self)
         name_by_both(self.effect, self.tr("Rule"))
         for effect, text in (
@@ -233,7 +233,7 @@ class GazetteerEditor(DialogWithHelp):
 
     def _show(self) -> None:
         own = self.gazetteer
-        self.setWindowTitle(self.tr("Gazetteer {name}").format(name=own.name))
+        self.setWindowTitle(self.tr("Gazetteer “{name}”").format(name=own.name))
         labels = [label.name for label in self._session.project.visible_labels()]
         fields = (self.name, self.ignore_case, self.label, self.effect, *self.uses.values())
         for field in fields:

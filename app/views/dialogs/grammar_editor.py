@@ -121,7 +121,7 @@ class GrammarEditor(DialogWithHelp):
         """Edit a grammar, which is new if the session's project has no gazetteer of its id."""
         super().__init__(
             "grammar_editor",
-            self.tr("Grammar"),
+            self.tr("Grammar") if grammar.id else self.tr("New grammar"),
             self.tr("Rules of the grammar, what is wrong with them, and what they find"),
             parent,
         )
@@ -448,7 +448,7 @@ class GrammarEditor(DialogWithHelp):
         matches = self.tr("1 match") if n_found == 1 else many
         texts = self.tr("your texts")
         if is_control(self._session.corpus, self._session.visible).any():
-            texts = self.tr("your texts without the test sample")
+            texts = self.tr("your texts (the test sample is left out)")
         self.found.setText(text.format(matches=matches, texts=texts))
 
     def _no_matches(self, trial: GrammarTrial) -> str:

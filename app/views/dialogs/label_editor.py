@@ -161,7 +161,7 @@ class LabelEditor(DialogWithHelp):
         form.addRow("", self.error)
         form.addRow(self.tr("&Key"), self.key)
         form.addRow(self.tr("D&escription"), self.meaning)
-        form.addRow(self.tr("Colour"), self.colours)
+        form.addRow(self.tr("&Colour"), self.colours)
         form.addRow(self.tr("Used"), self.use)
         moves = QHBoxLayout()
         moves.setSpacing(GRID)

@@ -59,8 +59,8 @@ class LicencesDialog(DialogWithHelp):
         if not licences:
             self.text.setPlainText(
                 self.tr(
-                    "Only a built program has a page of licences. Here each Python package was "
-                    "installed with its own licence, in its folder that ends in .dist-info.\n\n"
+                    "A built program shows all licences here. In this installation each Python "
+                    "package has its own, in a folder whose name ends in “.dist-info”.\n\n"
                     "In a checkout, this command makes the page:\n\n"
                     "python packaging/notices.py --out build/NOTICES.html"
                 )

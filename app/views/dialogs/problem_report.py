@@ -34,8 +34,8 @@ class ProblemReportDialog(DialogWithHelp):
         )
         self.add_lead(
             self.tr(
-                "The report describes the program and this computer. It has no text, label, file "
-                "name or path of your projects, and it is sent nowhere. Read it, delete what you "
+                "The report describes the program and this computer. It contains no text, label, "
+                "file name or path of your projects, and nothing is sent. Read it, delete what you "
                 "do not want to share, then save or copy it."
             )
         )

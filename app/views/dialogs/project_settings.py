@@ -97,7 +97,7 @@ class ProjectSettingsDialog(DialogWithHelp):
         self.paused = QCheckBox(self.tr("&Pause learning"), self)
         self.paused.setChecked(settings.learning_paused)
         self._add_pages()
-        self.add_buttons(self.tr("Save"))
+        self.add_buttons(self.tr("&Save"))
         self.accepted.connect(self._apply)
         self.keep_width(76 * GRID)
 
@@ -174,7 +174,7 @@ class ProjectSettingsDialog(DialogWithHelp):
             ).format(tokens=tokens(LEAST_TOKENS)),
             self,
         )
-        self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
+        self.add_field(form, self.tr("Sc&heme"), self.scheme, self.scheme.explanation)
         self.add_field(form, self.tr("Feature te&mplate"), self.template, self.template.explanation)
         self._add_narrow_field(form, self.tr("Mo&del"), self.model, self.model.explanation)
         self._add_narrow_field(form, self.tr("L2 regularisatio&n (c2)"), self.c2, cautious)

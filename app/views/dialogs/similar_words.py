@@ -85,9 +85,9 @@ class SimilarWordsDialog(DialogWithHelp):
     def _show(self, found: SimilarWords) -> None:
         self.view.clear()
         for word, cosine in found.nearest:
-            item = QListWidgetItem(
-                f"{escaped_line(word)} · {percentage(round(100 * cosine))}", self.view
-            )
+            likeness = self.tr("{percentage} similar")
+            likeness = likeness.format(percentage=percentage(round(100 * cosine)))
+            item = QListWidgetItem(f"{escaped_line(word)} · {likeness}", self.view)
             item.setData(Qt.ItemDataRole.UserRole, word)
         self.lead.setText(self._explanation(found))
         self.find_button.setEnabled(bool(found.nearest))
@@ -100,7 +100,7 @@ class SimilarWordsDialog(DialogWithHelp):
         if found.is_too_short:
             text = self.tr(
                 "Words are compared by their neighbours in the whole text. This needs at least "
-                "{least}; this project has {tokens}."
+                "{least}; this project has {tokens}. Add more with Project → Unlabelled text…."
             )
             return text.format(least=tokens(LEAST_TOKENS), tokens=tokens(found.n_tokens))
         if not found.nearest:

@@ -40,8 +40,8 @@ class TrainingPaceBox(QWidget):
         self.setFocusProxy(self.after)
         self.explanation = quiet(
             self.tr(
-                "Training less often keeps suggestions stable and saves battery. “Train "
-                "now” always trains immediately."
+                "Training less often keeps suggestions stable and saves battery power. "
+                "“Train now” always trains immediately."
             ),
             parent,
         )

@@ -232,8 +232,8 @@ class UnlabelledTextDialog(DialogWithHelp):
             )
             return text.format(least=tokens(LEAST_TOKENS), n=tokens(n_tokens))
         text = self.tr(
-            "The model learns from the text of the project, {n} in all, and learns again when it "
-            "has grown by {percent}%."
+            "The model learns from all text of the project ({n}), and again when that has grown by "
+            "{percent}%."
         )
         return text.format(n=tokens(n_tokens), percent=round(100 * (GROWTH - 1)))
 

@@ -128,7 +128,7 @@ def tokens_and_size(n: int) -> str:
     size = megabytes(n)
     if not size:
         return tokens(n)
-    return tr("{tokens}, about {n} MB").format(tokens=tokens(n), n=grouped(size))
+    return tr("{tokens}, about {n} MB in the project").format(tokens=tokens(n), n=grouped(size))
 
 
 def _awaits_text(status: TrainingStatus, session: Session) -> bool:

@@ -179,8 +179,8 @@ def missing(
         ).format(least=BEGINS_AFTER, n=n_others)
     if n_labelled < min(MIN_SENTENCES, n_control):
         return tr(
-            "Label {least} test sentences to see a learning curve ({n} so far). They appear in the "
-            "queue, 1 in {every}."
+            "Label {least} test sentences to see a learning curve ({n} so far). One in {every} "
+            "sentences of the queue is one of them."
         ).format(least=MIN_SENTENCES, n=n_labelled, every=every)
     if n_control < MIN_SENTENCES and largest_sample(n_open) <= n_control:
         return tr(

@@ -405,7 +405,8 @@ def test_texts_to_learn_from_are_added(controller, project, window, messages, mo
         (AddedTexts(2, 0, 900), "Added 2 unlabelled texts: 900 tokens."),
         (
             AddedTexts(1, 1, 900_000),
-            "Added 1 unlabelled text: 900,000 tokens, about 36 MB. 1 text was there already.",
+            "Added 1 unlabelled text: 900,000 tokens, about 36 MB in the project. 1 text was "
+            "there already.",
         ),
         (AddedTexts(0, 2), "2 texts were there already."),
     ):

@@ -256,7 +256,7 @@ def new(qtbot):
 
 
 def test_the_first_phrase_adds_a_new_gazetteer(new, qtbot):
-    assert new.windowTitle() == "Gazetteer phrases"
+    assert new.windowTitle() == "Gazetteer “phrases”"
     qtbot.keyClicks(new.phrase, "Oslo")
     assert not new._session.project.gazetteers
     qtbot.keyClick(new.phrase, Qt.Key.Key_Return)

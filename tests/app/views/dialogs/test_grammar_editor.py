@@ -165,6 +165,7 @@ def test_matches_and_missing_labels_are_shown(qtbot, trials):
         editor.state.text() == "2 rules for 2 symbols. They find DOSE, and with a new label TIME."
     )
     assert editor.new_labels.text() == "&Create the label TIME"
+    assert editor.windowTitle() == "New grammar"
     assert editor.found.text() == "3 matches in your texts, with their probability:"
     assert editor.matches.item(2).text().startswith("5 mg · DOSE · ")
     assert re.search(r" · \d\d% · sentence 3$", editor.matches.item(2).text())

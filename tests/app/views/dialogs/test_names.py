@@ -236,7 +236,8 @@ WITH_LETTER = (
         "import_options",
         "new_project",
         "occurrences",
-        "restore",
+        "occurrences",
+        "project_settings",
         "rule_editor",
     ),
 )

@@ -50,7 +50,7 @@ def test_words_are_listed_with_their_similarity(dialog, search):
     search.progressed.emit(3, 12)
     assert dialog.lead.text() == "Comparing words · 25%"
     search.found.emit(SimilarWords("Anna", (("Ben", 0.934), ("C\n", 0.5)), 30_000))
-    assert rows(dialog) == ["Ben · 93%", "C\\n · 50%"]
+    assert rows(dialog) == ["Ben · 93% similar", "C\\n · 50% similar"]
     assert dialog.lead.text() == (
         "Words whose neighbours are most similar to those of “Anna”. Enter finds one in the "
         "project."
@@ -60,7 +60,10 @@ def test_words_are_listed_with_their_similarity(dialog, search):
 @pytest.mark.parametrize(
     ("found", "reason"),
     [
-        (SimilarWords("Anna", (), 1), "this project has 1 token."),
+        (
+            SimilarWords("Anna", (), 1),
+            "this project has 1 token. Add more with Project → Unlabelled text….",
+        ),
         (SimilarWords("Anna", (), 30_000), "No word has neighbours like those of “Anna”."),
     ],
 )

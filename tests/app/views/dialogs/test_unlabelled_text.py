@@ -66,7 +66,7 @@ def test_it_says_when_the_model_learns_from_them(dialog, session, monkeypatch):
     assert f"once there are 20,000 tokens; now there are {n_tokens} tokens." in dialog.lead.text()
     monkeypatch.setattr(unlabelled_text, "LEAST_TOKENS", 100)
     dialog._show()
-    assert f"the text of the project, {n_tokens} tokens in all" in dialog.lead.text()
+    assert f"all text of the project ({n_tokens} tokens), and" in dialog.lead.text()
     assert "grown by 20%" in dialog.lead.text()
     settings = replace(session.project.settings, learn_from_text=False)
     session.apply(change_settings(session.project, settings))
@@ -173,7 +173,7 @@ def test_large_texts_have_a_size_and_a_notice(dialog, monkeypatch):
     monkeypatch.setattr(model_words, "BYTES_OF_TOKEN", 100_000)
     dialog._show()
     n_tokens = int(rows(dialog)[0].split(" · ")[1].split(" ")[0])
-    assert rows(dialog)[0].endswith(f" tokens, about {round(n_tokens / 10)} MB")
+    assert rows(dialog)[0].endswith(f" tokens, about {round(n_tokens / 10)} MB in the project")
     assert dialog.notice.isVisible()
     assert dialog.notice.text() == (
         f"These texts take about {round(n_tokens / 10)} MB of the project, and of each of its "
