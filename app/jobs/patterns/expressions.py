@@ -57,7 +57,7 @@ def compiled(
 def _fault_in(error: Exception, expression: str) -> str:
     """Return what the compiler of expressions says; its usual texts can be translated."""
     fault, position = _FAULTS.get(getattr(error, "msg", "")), getattr(error, "pos", None)
-    if fault is None or str(error) != f"{fault} at position {position}":
+    if fault is None or position is None or str(error) != f"{fault} at position {position}":
         return str(error)
     # At the end of the expression, it is the last character that lacks something.
     return message("{fault} (at character {n})", fault=fault, n=min(position + 1, len(expression)))

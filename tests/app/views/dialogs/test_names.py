@@ -236,8 +236,8 @@ WITH_LETTER = (
         "import_options",
         "new_project",
         "occurrences",
-        "occurrences",
         "project_settings",
+        "restore",
         "rule_editor",
     ),
 )
