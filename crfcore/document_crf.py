@@ -265,7 +265,7 @@ class DocumentCRF(DocumentModel):
                 _check_part(crf, ties)
                 parts.append(_Part(crf, ties))
             if any(part.crf.classes_ != parts[0].crf.classes_ for part in parts):
-                raise ValueError(message("its stages have other labels than one another"))
+                raise ValueError(message("its stages have different labels"))
             model._parts = tuple(parts)
             model.metadata_ = dict(content["metadata"])
         except INVALID_CONTENT as error:
@@ -365,7 +365,7 @@ def _check_part(crf: LinearChainCRF, ties: DocumentTies) -> None:
     """Raise ValueError if a chain and its ties do not fit."""
     extractor_of(crf)
     if types_of(crf.classes_)[0] != ties.table.types:
-        raise ValueError(message("the ties are of other types than the labels"))
+        raise ValueError(message("the types of the ties are not those of the labels"))
     if ties.rule not in RULES or ties.method not in METHODS or ties.scheme not in SCHEMES:
         raise ValueError(message("a rule, method or scheme of ties is unknown"))
 

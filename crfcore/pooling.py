@@ -422,7 +422,7 @@ def _chains_of(models: Sequence[LinearChainCRF]) -> list[FittedChain]:
             different = sorted(names ^ set(chain.labels))
             raise CrfError(
                 message(
-                    "Model {number} has other labels than the first one (only one of them has "
+                    "Model {number} has different labels from the first one (only one of them has "
                     "{different}); train each with fit(…, labels=…) of all labels.",
                     number=number,
                     different=listed(map(shown, different)),

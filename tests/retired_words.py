@@ -53,6 +53,12 @@ RETIRED: tuple[tuple[str, str], ...] = (
     (r"\btakes? (?:it |them )?out again\b", "undo"),
     (r"\bthe (?:\w+ )?steps of\b", "changes"),
     (r", too\.?$", "also, in front of the verb"),
+    (r"\bin place of\b", "instead of"),
+    (r"\bpopovers?\b", "details of the model"),
+    (
+        r"\b(?:another|other) (?:\*\*)?(?!than\b)\w+(?:\*\*)? than\b",
+        "a different … from, … other than",
+    ),
 )
 """Regular expressions, read without regard to case, and what to write instead."""
 

@@ -22,6 +22,9 @@ from tests.retired_words import RETIRED, retired_in
         "Confirm what is shown",
         "{n} hits stay as they are.",
         "Learn from test sentences, too",
+        "a key in place of a click",
+        "the popover of the status bar",
+        "a phrase with another label than most",
     ],
 )
 def test_retired_words_are_found(text):
@@ -41,6 +44,8 @@ def test_retired_words_are_found(text):
         "brat standoff",
         "The model is 60% confident",
         "Reject this label",
+        "instead of a click, put it in place",
+        "an exponent other than 1",
     ],
 )
 def test_words_of_the_field_stay(text):

@@ -63,6 +63,12 @@ def test_nothing_claims_what_was_found_wrong(claim, true):
     assert [where for where, text in texts if re.search(claim, text, re.I)] == [], true
 
 
+def test_no_label_has_the_quotation_marks_of_the_window():
+    pages = [*PAGES, *LIBRARY_PAGES]
+    texts = [(page.name, prose_of(page.read_text("utf-8"))) for page in pages]
+    assert [name for name, text in texts if re.search(r'"no label"', text, re.I)] == []
+
+
 def test_pictures_of_scripted_sessions_say_so():
     captions = [
         (page.name, caption)

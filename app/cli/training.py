@@ -177,8 +177,8 @@ OBJECTIVES = (
     type=Cost(),
     metavar="COSTS",
     help="What mistakes cost with --objective softmax-margin, or with a margin (bcfw, smo, eg): "
-    "hamming (1 each, the default), or missed=2,invented=0,confused=1 for “O” in place of a label, "
-    "a label in place of “O”, and others.",
+    "hamming (1 each, the default), or missed=2,invented=0,confused=1 for “O” instead of a label, "
+    "a label instead of “O”, and others.",
 )
 @click.option(
     "--c1",

@@ -187,7 +187,7 @@ def _check_made_by(dataset: TokenAttributes, extractor: Extractor) -> None:
     made_by = dataset.made_by
     if made_by is not None and not _are_alike(made_by, extractor):
         raise CrfError(
-            "The dataset's attributes have other numbers than the model's; make it with the "
+            "The dataset's attributes have different numbers from the model's; make it with the "
             "model's own extractor: crf.dataset(sentences)."
         )
     if not bool(np.all(np.isfinite(dataset.values))):

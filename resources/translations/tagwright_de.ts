@@ -3802,7 +3802,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/labelled_files/combine_models.py" />
-            <source>This model has other labels than the first one: only one of them has {only}. Train each on texts with all labels.</source>
+            <source>This model has different labels from the first one: only one of them has {only}. Train each on texts with all labels.</source>
             <translation>Dieses Modell hat andere Labels als das erste: Nur eines von beiden hat {only}. Jedes auf Texten mit allen Labels trainieren.</translation>
         </message>
         <message>
@@ -5633,7 +5633,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/document_crf.py" />
-            <source>its stages have other labels than one another</source>
+            <source>its stages have different labels</source>
             <translation>seine Stufen haben verschiedene Labels</translation>
         </message>
         <message>
@@ -5643,7 +5643,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/document_crf.py" />
-            <source>the ties are of other types than the labels</source>
+            <source>the types of the ties are not those of the labels</source>
             <translation>die Kopplungen haben andere Typen als die Labels</translation>
         </message>
         <message>
@@ -5713,7 +5713,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/errors.py" />
-            <source>a value in it is of another kind than expected</source>
+            <source>a value in it is not of the expected kind</source>
             <translation>ein Wert darin ist von anderer Art als erwartet</translation>
         </message>
         <message>
@@ -6993,7 +6993,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/pooling.py" />
-            <source>Model {number} has other labels than the first one (only one of them has {different}); train each with fit(…, labels=…) of all labels.</source>
+            <source>Model {number} has different labels from the first one (only one of them has {different}); train each with fit(…, labels=…) of all labels.</source>
             <translation>Modell {number} hat andere Labels als das erste (nur eines von beiden hat {different}); jedes mit fit(…, labels=…) aller Labels trainieren.</translation>
         </message>
         <message>
@@ -13149,7 +13149,7 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
-            <source>A gazetteer gives a phrase another label than the model does</source>
+            <source>A gazetteer gives a phrase a different label from the model's</source>
             <translation>Ein Gazetteer gibt einer Wendung ein anderes Label als das Modell</translation>
         </message>
         <message>

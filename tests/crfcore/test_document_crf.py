@@ -273,7 +273,7 @@ def test_stages_of_a_file_have_the_same_labels():
     content, arrays = model_file.parse(data)
     labels = content["stages"][0]["chain"]["labels"]
     labels[labels.index("O")] = ""
-    with pytest.raises(ModelFileError, match="other labels than one another"):
+    with pytest.raises(ModelFileError, match="stages have different labels"):
         DocumentCRF.from_bytes(model_file.dump(content, arrays))
 
 

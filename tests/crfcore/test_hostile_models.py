@@ -164,12 +164,12 @@ def test_pairs_of_words_that_are_none_have_no_labels():
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"labels": None}, "a value in it is of another kind than expected"),
-        ({"extractor": 5}, "a value in it is of another kind than expected"),
-        ({"metadata": "x"}, "a value in it is of another kind than expected"),
-        ({"training": {"history": "x"}}, "a value in it is of another kind than expected"),
-        ({"training": {"history": [["x", 1]]}}, "a value in it is of another kind than expected"),
-        ({"training": {"dev_scores": "x"}}, "a value in it is of another kind than expected"),
+        ({"labels": None}, "a value in it is not of the expected kind"),
+        ({"extractor": 5}, "a value in it is not of the expected kind"),
+        ({"metadata": "x"}, "a value in it is not of the expected kind"),
+        ({"training": {"history": "x"}}, "a value in it is not of the expected kind"),
+        ({"training": {"history": [["x", 1]]}}, "a value in it is not of the expected kind"),
+        ({"training": {"dev_scores": "x"}}, "a value in it is not of the expected kind"),
         ({"extractor": {}}, "'.*' is missing or unknown in it"),
         ({"training": {}}, "'.*' is missing or unknown in it"),
     ],

@@ -162,7 +162,7 @@ def _check_alike(first: LinearChainCRF, crf: LinearChainCRF, path: Path) -> None
         only = listed(map(shown, sorted(labels[0] ^ labels[1])))
         raise DataError(
             message(
-                "This model has other labels than the first one: only one of them has {only}. "
+                "This model has different labels from the first one: only one of them has {only}. "
                 "Train each on texts with all labels.",
                 only=only,
             ),

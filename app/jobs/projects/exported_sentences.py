@@ -131,7 +131,7 @@ class Rows:
         layout = self._documents[row.document].layout
         tokens, n_lines = row.source.tokens, len(row.source.lines)
         if any(not 0 <= line < n_lines for line in tokens):
-            raise ValueError(f"“token_lines” names other lines than 0 to {n_lines - 1}")
+            raise ValueError(f"“token_lines” names lines other than 0 to {n_lines - 1}")
         kept = source_of(*source_values(row)[1:])
         if kept != row.source or not fits(kept, len(row.states), layout):
             raise ValueError(

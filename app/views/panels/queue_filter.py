@@ -120,7 +120,7 @@ class QueueFilterButton(MenuButton):
             ),
             QueueKind.DISAGREE: (
                 self.tr("Model and &gazetteer disagree"),
-                self.tr("A gazetteer gives a phrase another label than the model does"),
+                self.tr("A gazetteer gives a phrase a different label from the model's"),
             ),
             QueueKind.CONTRADICTED: (
                 self.tr("Possible labelling &errors"),

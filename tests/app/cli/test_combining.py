@@ -114,7 +114,7 @@ def test_weights_are_learned_from_a_project(tagwright):
         (
             ("one.crf", "names.crf"),
             1,
-            "names.crf: This model has other labels than the first one: only one",
+            "names.crf: This model has different labels from the first one: only one",
         ),
         (("one.crf", "counted.crf"), 1, "made by counting"),
         (("one.crf", "lines.crf"), 1, "different lines called 'Uw:'"),

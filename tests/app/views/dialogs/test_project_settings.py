@@ -1,10 +1,13 @@
 """Project settings: what stands in the fields becomes one edit."""
 
-import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+import re
 
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QLabel
+
+from app import resource_files
 from app.domain.rules import ProjectRule
 from app.edits.rules import add_rules
 from app.edits.spans import label_span
@@ -293,3 +296,17 @@ def test_keys_that_pass_the_last_row_open_no_file(qtbot, monkeypatch):
     box.setCurrentIndex(box.count() - 1)  # as Enter in the list does
     box.activated.emit(box.currentIndex())
     assert (asked, box.template()) == ([1], "chunking")
+
+
+def test_the_page_of_the_manual_has_the_order_of_the_dialog(dialog):
+    text = resource_files.path("manual/project-settings.md").read_text(encoding="utf-8")
+    sections = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    titles = []
+    dialog.show()
+    for tab in range(dialog.tabs.count()):
+        dialog.tabs.setCurrentIndex(tab)
+        page = dialog.tabs.widget(tab)
+        named = [*page.findChildren(QLabel), *page.findChildren(QCheckBox)]
+        named.sort(key=lambda one, page=page: one.mapTo(page, QPoint()).y())
+        titles += [one.text().replace("&", "").removesuffix(" (c2)") for one in named]
+    assert [title for title in titles if title in sections] == sections[:-1]
