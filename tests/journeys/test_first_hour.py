@@ -30,7 +30,8 @@ pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qap
 
 PAGE = resource_files.path("manual/first-hour.md")
 ROW = re.compile(
-    r"^\| (?P<task>[^|]+) \| `(?P<keys>[^|]+)` \| (?P<n>\d+) \| (?P<best>\S+) \|", re.M
+    r"^\| (?P<task>[^|]+) \| `(?P<keys>[^|]+)` \| (?P<n>\d+) \| (?P<best>\S+) (?:\([^|]*\) )?\|",
+    re.M,
 )
 SYSTEM = "(Enter)"
 """Answers a dialog of the system, which a test does not open."""

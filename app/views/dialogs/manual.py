@@ -15,6 +15,8 @@ from PySide6.QtGui import (
     QShortcut,
     QTextCursor,
     QTextDocument,
+    QTextFrameFormat,
+    QTextLength,
     QTextTable,
 )
 from PySide6.QtWidgets import (
@@ -115,6 +117,9 @@ SECTION_OF_PANEL = {
 MAX_PICTURE_WIDTH = 600
 """Maximum width of a picture in pixels."""
 
+_TABLE_WIDTH = QTextLength(QTextLength.Type.PercentageLength, 99)
+"""Below 100%, as Qt rounds the widths of columns up, and would show a scroll bar for a pixel."""
+
 LINK = re.compile(r"^\| \[(?P<title>[^]]+)\]\((?P<page>[a-z-]+)\.md\)", re.MULTILINE)
 """A row of the table of pages in index.md."""
 
@@ -155,7 +160,8 @@ class Page(QTextBrowser):
         text = as_here((self._folder / f"{name}.md").read_text(encoding="utf-8"))
         self.document().setBaseUrl(QUrl.fromLocalFile(f"{self._folder}/"))
         self.document().setMarkdown(text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
-        self._pad_tables()
+        self._space_headings()
+        self._set_tables()
         # The caret is after the text, and Qt would scroll to it when the page is resized.
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
@@ -178,16 +184,37 @@ class Page(QTextBrowser):
             self.show_page(self._name)
             bar.setValue(round(share * bar.maximum()))
 
-    def _pad_tables(self) -> None:
-        """Add margins above and below tables, and set the colour of their lines."""
+    def _space_headings(self) -> None:
+        """Give headings more room above than below, except at the beginning of the page."""
+        cursor = QTextCursor(self.document())
+        block = self.document().begin().next()
+        while block.isValid():
+            form = block.blockFormat()
+            if form.headingLevel():
+                form.setTopMargin(2 * GRID)
+                form.setBottomMargin(HALF_GRID)
+                cursor.setPosition(block.position())
+                cursor.setBlockFormat(form)
+            block = block.next()
+
+    def _set_tables(self) -> None:
+        """Add margins above and below tables, draw all their lines, and break no single word."""
         document = self.document()
         for frame in document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
                 form = frame.format()
                 form.setTopMargin(GRID)
                 form.setBottomMargin(GRID)
+                form.setWidth(_TABLE_WIDTH)
                 form.setBorderBrush(theme_of(self.palette()).line)
+                # By default Qt draws some lines in a colour derived from this one, or in white.
+                form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
                 frame.setFormat(form)
+                for column in range(frame.columns()):
+                    cursor = frame.cellAt(0, column).firstCursorPosition()
+                    title = cursor.blockFormat()
+                    title.setNonBreakableLines(" " not in cursor.block().text())
+                    cursor.setBlockFormat(title)
         # A long page is laid out in steps, and Qt continues after the last changed table: without
         # this, text between the first step and that table would never be laid out.
         document.markContentsDirty(0, document.characterCount())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QLocale, Qt, QUrl
-from PySide6.QtGui import QTextCursor, QTextTable
+from PySide6.QtGui import QTextCursor, QTextFrameFormat, QTextTable
 from PySide6.QtWidgets import QWidget
 
 from app import resource_files
@@ -93,6 +93,58 @@ def test_lines_of_tables_have_the_colour_of_lines(manual):
     assert tables
     line = theme_of(manual.page.palette()).line
     assert {frame.format().borderBrush().color().name() for frame in tables} == {line.name()}
+    solid = QTextFrameFormat.BorderStyle.BorderStyle_Solid
+    assert {frame.format().borderStyle() for frame in tables} == {solid}
+
+
+def pixels(manual: ManualDialog, colour: str) -> int:
+    picture = manual.page.viewport().grab().toImage()
+    places = ((x, y) for x in range(0, picture.width(), 3) for y in range(picture.height()))
+    return sum(picture.pixelColor(x, y).name() == colour for x, y in places)
+
+
+def test_tables_show_the_lines_between_their_rows(manual, qapp):
+    manual.open_page("labelling")
+    manual.show()
+    qapp.processEvents()
+    table = manual.page.document().rootFrame().childFrames()[0]
+    manual.page.verticalScrollBar().setValue(
+        round(manual.page.document().documentLayout().frameBoundingRect(table).top())
+    )
+    qapp.processEvents()
+    # Rows of 600 pixels, every third looked at; the lines at the sides are far fewer.
+    assert pixels(manual, theme_of(manual.page.palette()).line.name()) > 1000
+
+
+def test_no_page_has_a_scroll_bar_below_it_with_larger_letters(manual, qapp):
+    font = manual.page.font()
+    font.setPointSizeF(1.2 * font.pointSizeF())
+    manual.page.setFont(font)
+    manual.show()
+    for row, title in enumerate(titles(manual)):
+        manual.pages.setCurrentRow(row)
+        qapp.processEvents()
+        assert manual.page.horizontalScrollBar().maximum() == 0, title
+
+
+def test_titles_of_one_word_are_not_broken(manual):
+    manual.open_page("first-hour")
+    table = manual.page.document().rootFrame().childFrames()[0]
+    blocks = [table.cellAt(0, n).firstCursorPosition().block() for n in range(table.columns())]
+    assert [block.text() for block in blocks] == ["Task", "Keys", "Number", "Others"]
+    assert all(block.blockFormat().nonBreakableLines() for block in blocks)
+
+
+def test_headings_are_nearer_to_their_own_text(manual):
+    manual.open_page("labelling")
+    block, seen = manual.page.document().begin().next(), 0
+    while block.isValid():
+        form = block.blockFormat()
+        if form.headingLevel():
+            seen += 1
+            assert form.topMargin() > 2 * form.bottomMargin() > 0
+        block = block.next()
+    assert seen
 
 
 def test_links_lead_to_other_pages(manual):
