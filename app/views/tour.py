@@ -34,8 +34,11 @@ if TYPE_CHECKING:
 ACCEPT = "accept"
 """The action of accepting a sentence, with Enter."""
 
-WIDTH = 40 * GRID
+WIDTH = 38 * GRID
 """Width of a note in pixels."""
+
+TEXT_MARGIN = 3 * GRID
+"""Width in pixels that is free of text at the left of the sentences."""
 
 
 class Tour(QObject):
@@ -291,7 +294,7 @@ class Note(QFrame):
         self.ring.around(about)
         height = self._column.totalHeightForWidth(WIDTH)
         self.setFixedHeight(height)
-        self.move(_beside(about, QSize(WIDTH, height), window.rect()))
+        self.move(place_beside(about, QSize(WIDTH, height), window.rect()))
         self.raise_()
 
 
@@ -315,8 +318,11 @@ class Ring(QWidget):
             painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), RADIUS, RADIUS)
 
 
-def _beside(about: QRect, size: QSize, window: QRect) -> QPoint:
-    """Return the position of a note: left or right of a narrow widget, else above its lower end."""
+def place_beside(about: QRect, size: QSize, window: QRect) -> QPoint:
+    """Return the position of a note: left or right of a narrow widget, else above its lower end.
+
+    Beside sentences it is over the column at their left, if it covers none of their text.
+    """
     room = window.adjusted(GRID, GRID, -GRID, -GRID)
     if about.left() - size.width() >= window.width() // 3:
         spot = QRect(QPoint(about.left() - size.width() - GRID, about.top()), size)
@@ -324,6 +330,8 @@ def _beside(about: QRect, size: QSize, window: QRect) -> QPoint:
         spot = QRect(QPoint(about.right() + GRID, about.top()), size)
     elif about.height() < 2 * size.height():
         spot = QRect(QPoint(about.left() + GRID, about.top() - size.height() - GRID), size)
+    elif room.left() + size.width() <= about.left() + TEXT_MARGIN:
+        spot = QRect(QPoint(room.left(), about.bottom() - size.height() - GRID), size)
     else:
         spot = QRect(
             QPoint(about.center().x() - size.width() // 2, about.bottom() - size.height() - GRID),

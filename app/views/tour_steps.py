@@ -164,10 +164,10 @@ STEPS = (
         _is_open,
     ),
     Step(
-        QT_TRANSLATE_NOOP("Tour", "Check uncertain suggestions"),
+        QT_TRANSLATE_NOOP("Tour", "Check uncertain words"),
         QT_TRANSLATE_NOOP(
             "Tour",
-            "{next_uncertain} jumps to the next uncertain suggestion. The model learns "
+            "{next_uncertain} jumps to the next word worth checking. The model learns "
             "from your labels; the first suggestions take a moment.",
         ),
         _sentence,
@@ -178,9 +178,9 @@ STEPS = (
         QT_TRANSLATE_NOOP("Tour", "Correct a suggestion"),
         QT_TRANSLATE_NOOP(
             "Tour",
-            "If a suggestion is wrong, press the correct label's key, or {no_label} for no label. "
-            "The rest of the sentence updates to match. If all are right, {accept} accepts "
-            "them.",
+            "If a label is wrong or missing, press the correct label's key, or {no_label} for no "
+            "label. The rest of the sentence updates to match. If all is right, {accept} accepts "
+            "it.",
         ),
         _sentence,
         frozenset({"correct", "accept"}),

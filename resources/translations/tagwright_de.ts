@@ -17398,13 +17398,13 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
-            <source>Check uncertain suggestions</source>
-            <translation>Unsichere Vorschläge prüfen</translation>
+            <source>Check uncertain words</source>
+            <translation>Unsichere Wörter prüfen</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
-            <source>{next_uncertain} jumps to the next uncertain suggestion. The model learns from your labels; the first suggestions take a moment.</source>
-            <translation>{next_uncertain} springt zum nächsten unsicheren Vorschlag. Das Modell lernt aus den gesetzten Labels; die ersten Vorschläge brauchen einen Moment.</translation>
+            <source>{next_uncertain} jumps to the next word worth checking. The model learns from your labels; the first suggestions take a moment.</source>
+            <translation>{next_uncertain} springt zum nächsten Wort, das eine Prüfung lohnt. Das Modell lernt aus den gesetzten Labels; die ersten Vorschläge brauchen einen Moment.</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
@@ -17413,8 +17413,8 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
-            <source>If a suggestion is wrong, press the correct label's key, or {no_label} for no label. The rest of the sentence updates to match. If all are right, {accept} accepts them.</source>
-            <translation>Ist ein Vorschlag falsch, die Taste des richtigen Labels drücken oder {no_label} für kein Label. Der Rest des Satzes passt sich an. Stimmen alle, nimmt {accept} sie an.</translation>
+            <source>If a label is wrong or missing, press the correct label's key, or {no_label} for no label. The rest of the sentence updates to match. If all is right, {accept} accepts it.</source>
+            <translation>Ist ein Label falsch oder fehlt eines, die Taste des richtigen Labels drücken oder {no_label} für kein Label. Der Rest des Satzes passt sich an. Stimmt alles, nimmt {accept} es an.</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />

@@ -23,7 +23,7 @@ NONE = Qt.KeyboardModifier.NoModifier
 EDIT_ACTIONS = {
     "Label a word": (Key.Key_2, NONE),
     "Accept the sentence": (Key.Key_Return, NONE),
-    "Check uncertain suggestions": (Key.Key_Tab, NONE),
+    "Check uncertain words": (Key.Key_Tab, NONE),
     "Correct a suggestion": (Key.Key_3, NONE),
     "Follow the queue": (Key.Key_Return, CONTROL),
     "Undo a change": (Key.Key_Z, CONTROL),

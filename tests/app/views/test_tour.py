@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, QSize, Qt
 
 from app.domain.tokens import Role
 from app.edits.spans import label_span, no_label
 from app.views.main_window import MainWindow
 from app.views.theme_switch import ThemeSwitch
+from app.views.tour import TEXT_MARGIN, WIDTH, place_beside
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.sessions import proposed
@@ -79,7 +80,7 @@ def test_the_tour_is_played_by_the_actions_it_names(qtbot, window):
         (
             ("Label a word", lambda: qtbot.keyClick(view, Key.Key_1)),
             ("Accept the sentence", lambda: accept(qtbot, window)),
-            ("Check uncertain suggestions", lambda: qtbot.keyClick(view, Key.Key_Tab)),
+            ("Check uncertain words", lambda: qtbot.keyClick(view, Key.Key_Tab)),
             ("Correct a suggestion", lambda: qtbot.keyClick(view, Key.Key_0)),
             ("Follow the queue", lambda: window.actions_["next_in_queue"].trigger()),
             ("Undo a change", lambda: window.actions_["undo"].trigger()),
@@ -113,7 +114,7 @@ def test_what_is_done_already_is_not_asked_for(qtbot, window):
     window.actions_["accept"].trigger()  # another deed than the one that is waited for
     assert window.controllers.tour.step.title == "Label a word"
     press(qtbot, window, Key.Key_1)
-    assert at(qtbot, window, 3).title.text() == "Check uncertain suggestions"
+    assert at(qtbot, window, 3).title.text() == "Check uncertain words"
 
 
 def test_nothing_is_asked_for_that_is_not_possible(qtbot, window):
@@ -130,7 +131,7 @@ def test_nothing_is_asked_for_that_is_not_possible(qtbot, window):
     assert at(qtbot, window, 3).title.text() == "Follow the queue"
     propose(window)  # now there is one, and what was left comes
     window.actions_["next_in_queue"].trigger()
-    assert at(qtbot, window, 4).title.text() == "Check uncertain suggestions"
+    assert at(qtbot, window, 4).title.text() == "Check uncertain words"
     qtbot.keyClick(window.sentence_view, Key.Key_Tab)
     assert at(qtbot, window, 5).title.text() == "Correct a suggestion"
 
@@ -234,3 +235,11 @@ def test_without_a_text_there_is_no_tour(made):
     window.controllers.tour.show_tour()
     assert window.controllers.tour.note is None
     assert "sample" in window.messages.text.text()
+
+
+@pytest.mark.parametrize(("left", "beside"), [(300, True), (240, False)])
+def test_a_note_about_the_sentences_covers_none_of_their_text(left, beside):
+    about, window = QRect(left, 80, 800, 740), QRect(0, 0, 1300, 850)
+    place = place_beside(about, QSize(WIDTH, 130), window)
+    assert (place.x() + WIDTH <= left + TEXT_MARGIN) == beside
+    assert window.contains(QRect(place, QSize(WIDTH, 130)))
