@@ -13209,56 +13209,6 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
-            <source>uncertain</source>
-            <translation>unsicher</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>confident</source>
-            <translation>sicher</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>disagreement</source>
-            <translation>uneinig</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>labelling errors</source>
-            <translation>Label-Fehler</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>inconsistent</source>
-            <translation>uneinheitlich</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>flagged</source>
-            <translation>gekennzeichnet</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>postponed</source>
-            <translation>zurückgestellt</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>skipped</source>
-            <translation>übersprungen</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>partly answered</source>
-            <translation>teilweise beantwortet</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>found</source>
-            <translation>gefunden</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
             <source>Filter</source>
             <translation>Filter</translation>
         </message>

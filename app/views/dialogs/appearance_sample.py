@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from app.domain.display import DisplayKind, SpanPosition, TokenDisplay
@@ -67,6 +68,7 @@ class AppearanceSample(SentenceView):
             self.tr("Two confirmed labels, a confident, an uncertain and an imported suggestion")
         )
         self.setFixedHeight(LINES)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # there is nothing to do in it
         self.letters.set_zoom(zoom)
         self.selection.show(2, 2)
 

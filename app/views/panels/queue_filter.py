@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtWidgets import QMenu, QSizePolicy, QStyle, QStyleOptionToolButton, QWidget
 
 from app.domain.queue_filter import QueueFilter, QueueKind
 from app.session import Session
@@ -15,8 +15,11 @@ from app.views.plain_text import on_a_button, set_tip
 from app.views.theme import GRID
 from app.views.widgets.buttons import MenuButton
 
-LONGEST = 14 * GRID
+LONGEST = 20 * GRID
 """Maximum width of the text in pixels; the tip has all of it."""
+
+ARROW = "  "
+"""Room for the arrow of the menu, which Qt paints over the text's end."""
 
 
 class QueueFilterButton(MenuButton):
@@ -41,6 +44,7 @@ class QueueFilterButton(MenuButton):
         self.filter = QueueFilter()
         self._progress = ""
         self.menu().setToolTipsVisible(True)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._update_text()
 
     def show_filter(self, wanted: QueueFilter) -> None:
@@ -146,32 +150,62 @@ class QueueFilterButton(MenuButton):
             **({QueueKind.FOUND: found} if self.filter.kind is QueueKind.FOUND else {}),
         }
 
+    def sizeHint(self) -> QSize:
+        """Return a size for the current filter; the panel may make it narrower."""
+        return self._size_of(self._shown())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size without a filter: a long name must not widen the panel."""
+        return self._size_of(self.tr("Filter"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
+        super().resizeEvent(event)
+        self._elide()
+
+    def _size_of(self, text: str) -> QSize:
+        letters = self.fontMetrics()
+        text = letters.elidedText(text, Qt.TextElideMode.ElideRight, LONGEST)
+        # One pixel more, as the width of a text is rounded.
+        width = self._beside() + letters.horizontalAdvance(text) + 1
+        return QSize(width, super().sizeHint().height())
+
+    def _beside(self) -> int:
+        """Return the width that is not of the text, in pixels."""
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        spaces = QSize(self.fontMetrics().horizontalAdvance(f"{ARROW} "), 0)
+        kind = QStyle.ContentsType.CT_ToolButton
+        return self.style().sizeFromContents(kind, option, spaces, self).width()
+
     def _update_text(self) -> None:
-        names = {
-            QueueKind.ALL: "",
-            QueueKind.UNCERTAIN: self.tr("uncertain"),
-            QueueKind.CONFIDENT: self.tr("confident"),
-            QueueKind.DISAGREE: self.tr("disagreement"),
-            QueueKind.CONTRADICTED: self.tr("labelling errors"),
-            QueueKind.INCONSISTENT: self.tr("inconsistent"),
-            QueueKind.FLAGGED: self.tr("flagged"),
-            QueueKind.LATER: self.tr("postponed"),
-            QueueKind.SKIPPED: self.tr("skipped"),
-            QueueKind.ANSWERED: self.tr("partly answered"),
-            QueueKind.FOUND: self.tr("found"),
-        }
+        summary = self._summary()
+        tip = self.accessibleDescription()
+        set_tip(self, f"{summary}\n{tip}" if summary else tip)
+        self._elide()
+        self.updateGeometry()
+
+    def _summary(self) -> str:
+        """Return the current filter in words, as in the menu, "" without one."""
+        if self.filter.kind is QueueKind.ALL:
+            parts = []
+        else:
+            name = self._kinds()[self.filter.kind][0].replace("&", "")
+            parts = [name.partition(":")[0]]  # without a threshold
         project = self._session.project
-        parts = [names[self.filter.kind]]
         if self.filter.label in project.labels:
             parts.append(project.labels[self.filter.label].name)
         if self.filter.document in project.documents:
             parts.append(project.documents[self.filter.document].name)
-        summary = ", ".join(filter(None, parts))
-        tip = self.accessibleDescription()
-        set_tip(self, f"{summary}\n{tip}" if summary else tip)
-        # The panel must not become wider for a document's name.
-        summary = self.fontMetrics().elidedText(
-            self._progress or summary or self.tr("Filter"), Qt.TextElideMode.ElideRight, LONGEST
+        return ", ".join(parts)
+
+    def _shown(self) -> str:
+        return self._progress or self._summary() or self.tr("Filter")
+
+    def _elide(self) -> None:
+        """Show as much of the text as there is room for."""
+        room = self.width() - self._beside()
+        text = self.fontMetrics().elidedText(
+            self._shown(), Qt.TextElideMode.ElideRight, min(LONGEST, max(0, room))
         )
-        # Space for the arrow of the menu, which Qt paints over the text's end.
-        self.setText(f"{summary}  ")
+        if self.text() != f"{text}{ARROW}":
+            self.setText(f"{text}{ARROW}")
