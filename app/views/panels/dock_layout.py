@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QMainWindow,
+    QTabBar,
     QTabWidget,
     QWidget,
 )
@@ -176,6 +177,8 @@ class Widths(QObject):
                 forced = dock.width() <= self._least(area)
                 usual = _usual_width(self._window, area)
                 self._wanted[area] = min(dock.width(), usual) if forced else dock.width()
+        if not _mouse_drags():
+            self._soon.start()  # a width restored may be too narrow for the titles of tabs
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
         if event.type() == QEvent.Type.FontChange and watched is self._window:
@@ -213,11 +216,20 @@ class Widths(QObject):
             dock = self._shown(area)
             if dock is None:
                 continue
-            wanted = max(wanted, _wider(self._window, dock))
+            tabs = self._tabs_width(dock)
+            wanted, wide = max(wanted, tabs, _wider(self._window, dock)), max(wide, tabs)
             # In a smaller window a column may stay wider than its share.
             wide = min(max(dock.width(), wide), wanted)
             if dock.width() != wide:
                 self._window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
+
+    def _tabs_width(self, dock: QDockWidget) -> int:
+        """Return the width of the titles of a column's tabs, as far as the window has room."""
+        children = Qt.FindChildOption.FindDirectChildrenOnly
+        for bar in self._window.findChildren(QTabBar, options=children):
+            if dock.windowTitle() in [bar.tabText(tab) for tab in range(bar.count())]:
+                return min(bar.sizeHint().width(), round(LARGEST_SHARE * self._window.width()))
+        return 0
 
     def _least(self, area: Qt.DockWidgetArea) -> int:
         """Return the minimum width of a column's panels."""

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QStyle,
     QStyleOptionComboBox,
+    QTabBar,
     QWidget,
 )
 
@@ -1094,3 +1095,22 @@ def test_a_second_start_brings_it_to_the_front(qtbot, window):
     window.project.show_requests.received.emit("")
     assert not window.isMinimized()
     qtbot.waitUntil(window.isActiveWindow)
+
+
+def titles_width(window):
+    """Return the width that the titles of the tabs at the right need."""
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    title = window.docks["labels"].windowTitle()
+    found = [bar for bar in bars if title in [bar.tabText(n) for n in range(bar.count())]]
+    return found[0].sizeHint().width()
+
+
+def test_a_column_that_is_restored_has_room_for_the_titles_of_its_tabs(window, qtbot):
+    window.resize(1300, 800)
+    window.reset_layout()
+    labels = window.docks["labels"]
+    window.setStyleSheet("QMainWindow > QTabBar::tab { padding: 4px 20px; }")
+    QApplication.processEvents()
+    assert labels.width() < titles_width(window)
+    window.widths.keep()  # as when a window with a layout of its own is shown first
+    qtbot.waitUntil(lambda: labels.width() >= titles_width(window))
