@@ -7,10 +7,16 @@ from pathlib import Path
 
 import platformdirs
 from PySide6.QtCore import QCoreApplication, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QTreeView, QWidget
 
 from app.views.plain_text import plain_box
 from crfcore.errors import as_text
+
+_LOADING = 200
+"""Milliseconds after which Qt's dialog has listed most folders."""
+
+_NAMES = 240
+"""Minimum width of its column of names in pixels."""
 
 
 def documents_folder() -> Path:
@@ -55,20 +61,40 @@ def shown_folder(folder: Path) -> str:
     return home if folder == Path.home() else as_text(folder)
 
 
-def name_folder_when_saving() -> None:
-    """Let the next dialog of Qt call the folder “Folder”; call it before one that asks for a name.
+def prepare_file_dialog() -> None:
+    """Prepare the next dialog of Qt; call it before one that asks for a file or a folder.
 
-    Qt says “Look in” there, too, where the desktop has no dialog of its own.
+    Desktops without a dialog of their own show it. It says “Look in” for a folder to save in, and
+    cuts off names and dates.
     """
     # The functions that ask return when the dialog is closed.
-    QTimer.singleShot(0, _name_folder)
+    QTimer.singleShot(0, _prepare)
 
 
-def _name_folder() -> None:
+def _prepare() -> None:
     dialog = QApplication.activeModalWidget()
-    if isinstance(dialog, QFileDialog) and dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave:
+    if not isinstance(dialog, QFileDialog):
+        return
+    if dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave:
         label = QCoreApplication.translate("FileNames", "&Folder:")
         dialog.setLabelText(QFileDialog.DialogLabel.LookIn, label)
+    QTimer.singleShot(_LOADING, _size_columns)
+
+
+def _size_columns() -> None:
+    """Give sizes and dates the width that they need, and names the rest, in Qt's dialog."""
+    dialog = QApplication.activeModalWidget()
+    tree = None if dialog is None else dialog.findChild(QTreeView)
+    if not isinstance(dialog, QFileDialog) or tree is None:
+        return  # the desktop's own, or closed again
+    others = range(1, tree.header().count())
+    for column in others:
+        tree.resizeColumnToContents(column)
+    rest = tree.viewport().width() - sum(map(tree.columnWidth, others))
+    if rest < _NAMES:
+        room = dialog.screen().availableGeometry().width()
+        dialog.resize(min(dialog.width() + _NAMES - rest, room), dialog.height())
+    tree.setColumnWidth(0, max(_NAMES, rest))
 
 
 def name_to_save(title: str, proposed: Path, files: str, over: QWidget) -> Path | None:
@@ -78,7 +104,7 @@ def name_to_save(title: str, proposed: Path, files: str, over: QWidget) -> Path 
     the suffix is asked about here; who does not want to replace it is asked for a name again.
     """
     while True:
-        name_folder_when_saving()
+        prepare_file_dialog()
         name, _ = QFileDialog.getSaveFileName(over, title, str(proposed), files)
         if not name:
             return None
@@ -127,16 +153,19 @@ class FileNames:
 
         ``over`` is the dialog that asks, if any: it has the keyboard again afterwards.
         """
+        prepare_file_dialog()
         name, _ = QFileDialog.getOpenFileName(over or self._window, title, str(self.folder), files)
         return self._at(Path(name).parent, Path(name)) if name else None
 
     def several_to_open(self, title: str, files: str) -> list[Path]:
         """Ask for files to open."""
+        prepare_file_dialog()
         names, _ = QFileDialog.getOpenFileNames(self._window, title, str(self.folder), files)
         return [self._at(Path(name).parent, Path(name)) for name in names]
 
     def folder_to_fill(self, title: str) -> Path | None:
         """Ask for a folder to write into; None if none was chosen."""
+        prepare_file_dialog()
         name = QFileDialog.getExistingDirectory(self._window, title, str(self.folder))
         return self._at(Path(name), Path(name)) if name else None
 

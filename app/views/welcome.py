@@ -33,7 +33,7 @@ from app.services.file_existence import FileExistence
 from app.views.actions import COMMANDS
 from app.views.colours import mix
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
-from app.views.file_names import shown_folder, text_files
+from app.views.file_names import prepare_file_dialog, shown_folder, text_files
 from app.views.icons import pixmap
 from app.views.keymap import Keymap, is_single
 from app.views.layouts import NO_MARGINS, in_column, in_row
@@ -412,6 +412,7 @@ class Welcome(QWidget):
         dialog.show()
 
     def _open(self) -> None:
+        prepare_file_dialog()
         name, _ = QFileDialog.getOpenFileName(
             self,
             self.tr("Open project"),
@@ -422,6 +423,7 @@ class Welcome(QWidget):
             self.open_requested.emit(Path(name))
 
     def _import(self) -> None:
+        prepare_file_dialog()
         names, _ = QFileDialog.getOpenFileNames(
             self, self.tr("Import texts"), str(self._folder), text_files()
         )

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.translation import translated_message
-from app.views.file_names import name_folder_when_saving, name_to_save
+from app.views.file_names import name_to_save, prepare_file_dialog
 from app.views.location_warning import location_in_words
 from app.views.panels.messages import Messages
 from crfcore.errors import as_text
@@ -82,7 +82,7 @@ class SafetyController(QObject):
 
     def export_everything(self) -> None:
         """Ask for a folder, and export everything into it as plain files."""
-        name_folder_when_saving()
+        prepare_file_dialog()
         name, _ = QFileDialog.getSaveFileName(
             self._window,
             self.tr("Export everything: choose a new folder"),

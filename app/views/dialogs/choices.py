@@ -13,6 +13,7 @@ from app.domain.consistency import AUTOMATIC, OFF, PHRASES, TIES
 from app.domain.segments import SEGMENT_SCHEMES
 from app.jobs.data.templates import missing_column, template_trouble
 from app.translation import translated_message
+from app.views.file_names import prepare_file_dialog
 from app.views.plain_text import set_tip
 from app.views.widgets.base_dialog import colour_error, quiet
 
@@ -248,6 +249,7 @@ class TemplateBox(QComboBox):
             self._explain()
             return
         self.setCurrentIndex(self._last)
+        prepare_file_dialog()
         name, _ = QFileDialog.getOpenFileName(self, self.tr("CRF++ feature template"))
         if name:
             self.take_file(Path(name))

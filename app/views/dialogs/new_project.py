@@ -18,7 +18,7 @@ from app.translation import translated_message
 from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import DEFAULT_SIZE, ControlSampleBox
 from app.views.dialogs.dialog_with_help import DialogWithHelp
-from app.views.file_names import name_folder_when_saving
+from app.views.file_names import prepare_file_dialog
 from app.views.layouts import in_row
 from app.views.location_warning import location_in_words
 from app.views.plain_text import PlainLabel
@@ -153,7 +153,7 @@ class NewProjectDialog(DialogWithHelp):
         return path
 
     def _choose_path(self) -> None:
-        name_folder_when_saving()
+        prepare_file_dialog()
         name, _ = QFileDialog.getSaveFileName(
             self,
             self.tr("New project"),

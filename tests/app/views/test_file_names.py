@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QTreeView
 
-from app.views.file_names import free_path, name_folder_when_saving, same_file
+from app.views.file_names import free_path, prepare_file_dialog, same_file
 from tests.names_to_save import question, type_names
 from tests.window_parts import choose
 
@@ -81,11 +81,31 @@ def test_a_dialog_for_saving_does_not_say_look_in(ask, qtbot, tmp_path):
         seen.append(dialog.labelText(QFileDialog.DialogLabel.LookIn))
         dialog.reject()
 
-    name_folder_when_saving()
+    prepare_file_dialog()
     QTimer.singleShot(0, look)
     option = QFileDialog.Option.DontUseNativeDialog
     assert ask(None, "x", str(tmp_path), "Texts (*.txt)", options=option)[0] == ""
     assert seen == ["&Folder:" if ask is QFileDialog.getSaveFileName else "&Look in:"]
+
+
+def test_a_dialog_of_qt_has_room_for_names_sizes_and_dates(qtbot, tmp_path):
+    (tmp_path / "a report with a name.txt").write_text("x" * 2000)
+    seen = []
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        tree = dialog.findChild(QTreeView)
+        columns = range(1, tree.header().count())
+        for column in columns:
+            seen.append(tree.columnWidth(column) >= tree.sizeHintForColumn(column) > 0)
+        seen.append(tree.columnWidth(0) >= 240)
+        dialog.reject()
+
+    prepare_file_dialog()
+    QTimer.singleShot(1000, look)
+    option = QFileDialog.Option.DontUseNativeDialog
+    QFileDialog.getOpenFileName(None, "x", str(tmp_path), "Texts (*.txt)", options=option)
+    assert seen == [True] * 4
 
 
 def test_a_file_of_the_name_with_its_suffix_is_replaced_only_on_request(
