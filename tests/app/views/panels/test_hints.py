@@ -165,6 +165,7 @@ def test_the_cross_puts_it_away_for_good_and_the_menu_brings_it_back(window, qtb
 
 def test_a_message_takes_its_place_and_no_text_moves(window, qtbot):
     qtbot.waitUntil(window.hints.isVisible)
+    settle()  # the right column gets room for the titles of its tabs
     before = window.sentence_view.geometry()
     for action in ("", "Undo"):
         window.messages.show_message("Something was done.", "done", action)
