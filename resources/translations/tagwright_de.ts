@@ -11973,11 +11973,6 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
-            <source>Searching…</source>
-            <translation>Suche läuft…</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Show unchanged occurrences</source>
             <translation>Unveränderte Vorkommen zeigen</translation>
         </message>
@@ -11988,6 +11983,16 @@ Sätzen, aber nicht aus Testsätzen</translation>
                 <numerusform>Nichts zu ändern: {n} weiteres Vorkommen hat dieses Label schon.</numerusform>
                 <numerusform>Nichts zu ändern: {n} weitere Vorkommen haben dieses Label schon.</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/occurrences.py" />
+            <source>Nothing to apply: all other occurrences are inside longer spans. “Show unchanged occurrences” lists them.</source>
+            <translation>Nichts anzuwenden: Alle anderen Vorkommen liegen in längeren Spannen. „Unveränderte Vorkommen zeigen“ listet sie auf.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/occurrences.py" />
+            <source>Nothing to apply: all other occurrences are labelled differently. “Show unchanged occurrences” lists them.</source>
+            <translation>Nichts anzuwenden: Alle anderen Vorkommen sind anders gelabelt. „Unveränderte Vorkommen zeigen“ listet sie auf.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />

@@ -70,7 +70,7 @@ class OccurrencesDialog(DialogWithHelp):
         self.lead = self.add_lead(self._question())
         self.column.addLayout(self._row_of_reach(occurrences.reach))
         self.view = self._list()
-        self.listing = Listing(self.view, self.tr("Searching…"), self)
+        self.listing = Listing(self.view, self._why_nothing(occurrences), self)
         self.column.addWidget(self.listing, 1)
         self.note = quiet("", self)
         self.alike = quiet("", self)
@@ -119,7 +119,18 @@ class OccurrencesDialog(DialogWithHelp):
                 found.n_alike,
             )
             return text.format(n=grouped(found.n_alike))
-        if found.correction.kind is CorrectionKind.CLEAR:
+        clears = found.correction.kind is CorrectionKind.CLEAR
+        if found.left_sentence_indices.size and clears:
+            return self.tr(
+                "Nothing to apply: all other occurrences are inside longer spans. “Show unchanged "
+                "occurrences” lists them."
+            )
+        if found.left_sentence_indices.size:
+            return self.tr(
+                "Nothing to apply: all other occurrences are labelled differently. “Show unchanged "
+                "occurrences” lists them."
+            )
+        if clears:
             return self.tr("No other occurrence has this label.")
         return self.tr("No other occurrences of these words.")
 

@@ -354,3 +354,18 @@ def test_where_documents_go_it_is_looked_again(session, qtbot):
         session.apply(remove_document(session.project, 2))
     dialog.show_found(found_at(LABEL, [(1, 0)], reach=seen.args[0]))
     assert dialog.model.rowCount() == 1
+
+
+@pytest.mark.parametrize(
+    ("correction", "others"),
+    [(LABEL, "labelled differently"), (CLEAR, "inside longer spans")],
+)
+def test_a_list_of_skipped_occurrences_alone_says_so_at_once(session, qtbot, correction, others):
+    dialog = dialog_of(session, qtbot, correction, [], left=[(2, 1), (2, 2)])
+    assert dialog.listing.findChild(QLabel, "hint").text() == (
+        f"Nothing to apply: all other occurrences are {others}. “Show unchanged occurrences” lists "
+        "them."
+    )
+    assert dialog.left.text() == "Show unchanged occurrences"
+    dialog.left.click()
+    assert dialog.model.rowCount() == 2
