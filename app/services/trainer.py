@@ -192,9 +192,9 @@ class Trainer(QObject):
         """Show the finished share of learning word clusters; 0 at the end."""
         self.show_status(cluster_progress=share)
 
-    def show_choice(self, choice: TrainingChoice | None) -> None:
-        """Show the choice of training settings; None for none."""
-        self.show_status(choice=choice)
+    def show_choice(self, choice: TrainingChoice | None, *, choosing: bool) -> None:
+        """Show the choice of training settings, None for none, and whether one is being made."""
+        self.show_status(choice=choice, choosing=choosing)
 
     def take_over(
         self, model: Any, number: int, sentences: int, tokens: int, made_at: float

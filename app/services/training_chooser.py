@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from PySide6.QtCore import QObject
@@ -15,6 +16,8 @@ from app.jobs.project_models.project_learning import ProjectLearning
 from app.services.latest_query import LatestQuery, Run
 from app.services.trainer import Trainer
 from app.services.workers import PATIENT_WORKERS
+
+_log = logging.getLogger(__name__)
 
 
 class TrainingChooser(QObject):
@@ -41,6 +44,8 @@ class TrainingChooser(QObject):
             self._data,
             self._choose,
             lambda _data, choice: self._receive(choice),
+            failed=self._note_failed,
+            unanswered=lambda _: self._show(),
             workers=PATIENT_WORKERS,
             parent=self,
         )
@@ -100,6 +105,7 @@ class TrainingChooser(QObject):
         )
         if choice is None or not suits or (choice.segments_waited and self._can_have_segments()):
             self._query.ask()
+            self._show()
 
     def _forget(self) -> None:
         """Return to the settings: the sentences of the choice are no longer labelled."""
@@ -139,6 +145,11 @@ class TrainingChooser(QObject):
         elif self._has_text() and not self._had_text:
             self._ask_if_due()  # the text was learned from meanwhile
 
+    def _note_failed(self, reason: str) -> None:
+        """Keep the settings; the next model is another chance."""
+        _log.warning("Settings could not be compared: %s", reason)
+        self._show()
+
     def _way_of_settings(self) -> tuple[float, str, float, float, str]:
         """Return the `TrainingChoice.way` of the project's settings."""
         return self._settings["c2"], BOTH, 0.0, 0.0, ""
@@ -150,4 +161,4 @@ class TrainingChooser(QObject):
         return choice if self._wanted and applies else None
 
     def _show(self) -> None:
-        self._trainer.show_choice(self._applied())
+        self._trainer.show_choice(self._applied(), choosing=self.running)

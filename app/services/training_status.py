@@ -31,10 +31,10 @@ class TrainingStatus:
     start of a delayed training, else 0. ``error`` is a sentence, "" if the last training went well.
     ``cluster_tokens`` is the size of the text of the proposing model's word clusters, 0 for none;
     ``cluster_progress`` is the finished share while clusters are learned, else 0. ``choice`` is
-    that of training settings, None for none. ``compiling``: kernels that expectations need are
-    still being compiled. ``segments`` says whether the proposing model scores segments.
-    ``consistent`` is how names are made consistent (one of
-    `app.domain.consistency.WAYS`), ``consistency`` what held-out documents prefer.
+    that of training settings, None for none. ``choosing``: settings are being compared.
+    ``compiling``: kernels that expectations need are still being compiled. ``segments`` says
+    whether the proposing model scores segments. ``consistent`` is how names are made consistent
+    (one of `app.domain.consistency.WAYS`), ``consistency`` what held-out documents prefer.
     ``lacks`` is what labels lack for a model, "" for nothing (see `TrainingData.lacks`).
     """
 
@@ -57,6 +57,7 @@ class TrainingStatus:
     cluster_tokens: int = 0
     cluster_progress: float = 0.0
     choice: TrainingChoice | None = None
+    choosing: bool = False
     consistent: str = OFF
     consistency: ConsistencyChoice | None = None
     compiling: bool = False

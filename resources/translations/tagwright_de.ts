@@ -11239,6 +11239,21 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
+            <source>Cross-validation begins at {least} labelled sentences ({n} so far).</source>
+            <translation>Die Kreuzvalidierung beginnt ab {least} gelabelten Sätzen (bisher {n}).</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/model_words.py" />
+            <source>Cross-validation is running.</source>
+            <translation>Die Kreuzvalidierung läuft.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/model_words.py" />
+            <source>Cross-validation begins after the next training.</source>
+            <translation>Die Kreuzvalidierung beginnt nach dem nächsten Training.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/model_words.py" />
             <source>log-likelihood per token {score}</source>
             <translation>Log-Likelihood je Token {score}</translation>
         </message>

@@ -233,12 +233,12 @@ class _Search:
         self, model: TrainedModel, extraction: Extraction, held: TrainingTargets
     ) -> SpanCounts:
         """Return the spans found in the fully labelled sentences, for each bias."""
-        from crfcore.model_selection.outside_bias import spans_by_bias
+        from crfcore.model_selection.outside_bias import BIASES, spans_by_bias
 
-        has_spans = self._data.scheme != TOKENS and OUTSIDE in model.crf.classes_
+        if self._data.scheme == TOKENS or OUTSIDE not in model.crf.classes_:
+            return np.zeros((len(BIASES), 0, 3), np.int64)
         chosen, tags = self._fully_labelled(extraction, held)
-        kept = len(tags) * has_spans
-        return spans_by_bias(model.crf, extraction.dataset.select(chosen[:kept]), tags[:kept])
+        return spans_by_bias(model.crf, extraction.dataset.select(chosen), tags)
 
     def exponent(self, way: _Way) -> Exponent | None:
         """Return the exponent of models of counts; None if cancelled."""

@@ -115,7 +115,7 @@ class ModelPanel(QWidget):
         self.clusters.setVisible(bool(self.clusters.text()))
         self.expectations.setText(words.expectations(status, self._trainer.session))
         self.expectations.setVisible(bool(self.expectations.text()))
-        self.choice.setText(words.choice(status))
+        self.choice.setText(words.choice(status, self._trainer.session))
         self.choice.setVisible(bool(self.choice.text()))
         self.segments.setText(words.segments(status, self._trainer.session))
         self.segments.setVisible(bool(self.segments.text()))

@@ -15,6 +15,7 @@ from app.domain.segments import NEEDS_TOKENS, WHY_TOKENS
 from app.domain.tagging import TOKENS
 from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
 from app.jobs.data.snapshot import ENOUGH_LABELLED, OTHER_LACKS, OUTSIDE_LACKS
+from app.jobs.measuring.training_choice import ENOUGH_SENTENCES
 from app.jobs.training.word_clusters import GROWTH, learns_from_text
 from app.services.training_status import TrainingStatus
 from app.session import Session
@@ -173,16 +174,29 @@ def _tokens_of_text(session: Session) -> int:
     return int(lengths[np.isin(corpus.documents, kept)].sum())
 
 
-def choice(status: TrainingStatus) -> str:
-    """Return what cross-validation has chosen, and by which figures; "" for nothing."""
+def choice(status: TrainingStatus, session: Session) -> str:
+    """Return what cross-validation has chosen, by which figures, or when it will; "" if off."""
     chosen, n = status.choice, status.trained_sentences
     if chosen is None:
-        return ""
+        return _no_choice_yet(status, session)
     text = _chosen(status, chosen)
     if not 0 < n < chosen.n_sentences:
         return text
     fewer = tr("Only {n} sentences are labelled now: the figures are of an earlier state.", None, n)
     return f"{text} {fewer.format(n=grouped(n))}"
+
+
+def _no_choice_yet(status: TrainingStatus, session: Session) -> str:
+    """Return what cross-validation waits for; "" if it is off, or nothing is learned."""
+    n = status.trained_sentences
+    if not session.project.settings.choose_training or status.state == "paused":
+        return ""
+    if n < ENOUGH_SENTENCES:
+        text = tr("Cross-validation begins at {least} labelled sentences ({n} so far).")
+        return text.format(least=ENOUGH_SENTENCES, n=grouped(n))
+    if status.choosing:
+        return tr("Cross-validation is running.")
+    return tr("Cross-validation begins after the next training.")
 
 
 def _chosen(status: TrainingStatus, chosen: TrainingChoice) -> str:

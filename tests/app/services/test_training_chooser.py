@@ -17,6 +17,7 @@ from app.services import training_chooser
 from app.services.trainer import Trainer
 from app.services.training_chooser import TrainingChooser
 from app.session import Session
+from crfcore.errors import CrfError
 from tests.fake_learning import FakeLearning
 from tests.memory_projects import project_of
 
@@ -69,6 +70,25 @@ def test_another_choice_is_followed_by_a_training(parts, qtbot, choice, training
     qtbot.waitUntil(lambda: parts.trainer.status.choice == choice)
     assert parts.posted == trainings
     assert parts.learning.threads == {"patient workers"}
+
+
+def test_it_is_shown_that_settings_are_compared(parts, qtbot):
+    parts.learning.choosing = threading.Event()
+    parts.chooser.start()
+    assert parts.trainer.status.choosing
+    parts.learning.choosing.set()
+    qtbot.waitUntil(lambda: not parts.trainer.status.choosing)
+
+
+def test_a_comparison_that_fails_is_logged_and_no_longer_shown(parts, qtbot, caplog, monkeypatch):
+    def fails(*_):
+        raise CrfError("No.")
+
+    monkeypatch.setattr(parts.learning, "choose_training", fails)
+    parts.chooser.start()
+    qtbot.waitUntil(lambda: not parts.trainer.status.choosing)
+    assert parts.trainer.status.choice is None
+    assert "Settings could not be compared" in caplog.text
 
 
 def test_with_few_labels_nothing_is_chosen(parts):

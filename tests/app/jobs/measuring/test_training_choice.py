@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from app.domain.labels import Label
 from app.domain.training_choice import (
     BOTH,
     CLUSTERS,
@@ -178,6 +179,24 @@ def test_tokens_without_spans_and_partial_sentences_have_no_bias():
     starts = project.corpus.offsets[:N_LABELLED]
     project.corpus.tag_sets[starts] = project.corpus.states[starts] = 0
     assert choose(project).f1 == 0.0
+
+
+def test_parts_of_speech_without_the_label_o_choose_as_well():
+    project = named_project()
+    names = set(made_up_names())
+    offsets = project.corpus.offsets.tolist()
+    project.labels = {
+        number: Label(number, name, number, str(number), number)
+        for number, name in ((1, "NOUN"), (2, "VERB"))
+    }
+    project.settings = replace(project.settings, scheme="tokens", c2=100.0)
+    for at in range(N_LABELLED):
+        ids = project.corpus.columns[0, offsets[at] : offsets[at + 1]].tolist()
+        set_tags(project, at, ["NOUN" if project.words[n] in names else "VERB" for n in ids])
+    found = choose(project)
+    assert found.c2 < 100.0
+    assert (found.bias, found.f1, found.f1_before) == (0.0, 0.0, 0.0)
+    assert found.score > found.score_before
 
 
 def test_a_template_that_reads_only_clusters_has_no_more_to_compare(learned):

@@ -237,10 +237,32 @@ BIAS = "(F1 43.1%; 40.6% without it)"
     ],
 )
 def test_it_shows_what_cross_validation_has_chosen(panel, trainer, change, shown_text):
-    assert not panel.choice.isVisible()
     trainer.show(choice=replace(CHOSEN, **change))
     assert panel.choice.text() == f"{shown_text}."
     assert panel.choice.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("status", "shown_text"),
+    [
+        ({}, "Cross-validation begins at 30 labelled sentences (0 so far)."),
+        (
+            {"trained_sentences": 18, "choosing": True},
+            "Cross-validation begins at 30 labelled sentences (18 so far).",
+        ),
+        ({"trained_sentences": 30, "choosing": True}, "Cross-validation is running."),
+        ({"trained_sentences": 30}, "Cross-validation begins after the next training."),
+        ({"trained_sentences": 30, "state": "paused"}, ""),
+    ],
+)
+def test_it_says_what_cross_validation_waits_for(panel, trainer, status, shown_text):
+    trainer.show(**status)
+    assert panel.choice.text() == shown_text
+    assert panel.choice.isVisible() == bool(shown_text)
+    settings = replace(trainer.session.project.settings, choose_training=False)
+    trainer.session.apply(change_settings(trainer.session.project, settings))
+    trainer.show(**status)
+    assert panel.choice.text() == ""
 
 
 def test_figures_of_sentences_that_are_no_longer_labelled_are_marked(panel, trainer):
