@@ -9232,6 +9232,16 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
+            <source>label and go on</source>
+            <translation>labeln und weiter</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/hints.py" />
+            <source>accept when every token has a label</source>
+            <translation>annehmen, wenn jedes Token ein Label hat</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/hints.py" />
             <source>label</source>
             <translation>labeln</translation>
         </message>

@@ -207,6 +207,10 @@ class Hints(QLabel):
         yield Hint(native("Shift+F10"), self.tr("menu"))
 
     def _without_help(self) -> Iterator[Hint]:
+        if not has_outside(self._workspace.session.project):
+            yield Hint(self._label_keys(), self.tr("label and go on"))
+            yield self._of("accept", self.tr("accept when every token has a label"))
+            return
         yield Hint(self._label_keys(), self.tr("label"))
         yield Hint(native(MORE_TOKENS).replace("Right", "→"), self.tr("select more"))
         yield self._of("accept", self.tr("accept, rest without label"))

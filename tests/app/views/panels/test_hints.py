@@ -1,5 +1,6 @@
 """The line of keys beneath the sentence: those that make sense now, and nothing moves for it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.domain.names import NameGroup
+from app.domain.tagging import TOKENS
 from app.domain.tokens import Role
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
@@ -104,6 +106,17 @@ def test_of_a_control_sentence_it_says_what_enter_does_with_the_rest(make, qtbot
 
     window = make(prepare=all_control)
     becomes(qtbot, window, "1–2 label", "Shift+→ select more", "Enter accept, rest without label")
+
+
+@pytest.mark.parametrize("role", [Role.POOL, Role.CONTROL])
+def test_where_every_token_needs_a_label_it_does_not_promise_more(make, qtbot, role):
+    def every_token(project):
+        project.settings = replace(project.settings, scheme=TOKENS)
+        project.corpus.roles[:] = role
+
+    window = make(prepare=every_token)
+    keys = ["1–2 label and go on", "Enter accept when every token has a label"]
+    becomes(qtbot, window, *keys)
 
 
 def test_without_text_and_without_labels_it_says_where_to_begin(make, qtbot):
