@@ -91,6 +91,9 @@ class QuietExchange(QObject):
         self.reported: list[tuple[Any, bool]] = []
         self.jobs: list[TaskState] = []
 
+    def unwritten(self) -> list[TaskState]:
+        return []
+
     def keep_text(self, name: str, text: str) -> TaskState:
         return self._ask("keep_text", name, text)
 

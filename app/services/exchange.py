@@ -237,7 +237,7 @@ class Exchange(QObject):
             n_open = n_unfinished(project)
             return ExportOutcome(n_sentences, violations, False, which, n_open, unused)
 
-        return self._start(self.tr("Exporting"), job)
+        return self._start(self.tr("Exporting"), job, out=out)
 
     def report_export(self, form: ExportForm, *, folder: bool) -> TaskState:
         """Find what an export would lose; the result is a tuple of `Note`."""
@@ -279,7 +279,7 @@ class Exchange(QObject):
             write_bytes(out, kept.to_bytes(), self._session.path)
             return str(kept.segments.why_tokens)
 
-        return self._start(self.tr("Exporting the model"), job)
+        return self._start(self.tr("Exporting the model"), job, out=out)
 
     def combine_models(self, paths: Sequence[Path], out: Path, *, learn: bool) -> TaskState:
         """Write one model made of several files; the result is a `CombinedModel`.
@@ -300,7 +300,7 @@ class Exchange(QObject):
             write_bytes(out, combined.to_bytes(), most_private(*paths, self._session.path))
             return combined
 
-        return self._start(self.tr("Combining models"), job)
+        return self._start(self.tr("Combining models"), job, out=out)
 
     def read_rules(self, path: Path) -> TaskState:
         """Read a file of rules; the result is `ReadRules`."""
@@ -310,7 +310,9 @@ class Exchange(QObject):
         """Write the rules of the project to a file; the result is their number."""
         rules = self._session.project.ordered_rules()
         return self._start(
-            self.tr("Writing rules"), lambda _: write_rule_file(out, rules, self._session.path)
+            self.tr("Writing rules"),
+            lambda _: write_rule_file(out, rules, self._session.path),
+            out=out,
         )
 
     def find_rules(self) -> TaskState:
@@ -343,6 +345,7 @@ class Exchange(QObject):
         return self._start(
             self.tr("Writing a gazetteer"),
             lambda _: write_gazetteer_file(out, phrases, self._session.path),
+            out=out,
         )
 
     def read_grammar(self, path: Path) -> TaskState:
@@ -356,6 +359,7 @@ class Exchange(QObject):
         return self._start(
             self.tr("Writing a grammar"),
             lambda _: write_whole(out, [text], self._session.path),
+            out=out,
         )
 
     def learn_grammar(self, listed: Listed) -> TaskState:
@@ -390,7 +394,12 @@ class Exchange(QObject):
                 raise DataError(text.format(path=out, n=n_left))
             return out
 
-        return self._start(self.tr("Saving a copy"), job)
+        return self._start(self.tr("Saving a copy"), job, out=out)
+
+    def unwritten(self) -> list[TaskState]:
+        """Return the tasks whose files are wanted, and not written yet."""
+        tasks = [task for task, *_ in self._tasks]
+        return [task for task in tasks if task.out and not (task.over or task.is_cancelled)]
 
     def stop(self) -> list[TaskState]:
         """Cancel all tasks; return those to wait for."""
@@ -416,9 +425,11 @@ class Exchange(QObject):
         then: Callable[[TaskState, Any], None] | None = None,
         *,
         in_dialog: bool = False,
+        out: Path | None = None,
     ) -> TaskState:
         """Queue a task: ``job`` on a thread, then ``then`` on this thread, which ends the task."""
         task = TaskState(title, self, in_dialog=in_dialog)
+        task.out = out
         task.ended.connect(self._next)
         self._tasks.append((task, job, then))
         self.started.emit(task)

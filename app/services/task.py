@@ -102,6 +102,8 @@ class TaskState(QObject):
         super().__init__(parent)
         self.title = title
         self.in_dialog = in_dialog
+        self.out: Path | None = None
+        """The file or folder that the person wants written, None for none."""
         self._cancel = threading.Event()
         self._thread: threading.Thread | None = None
         self._begun = self._over = False

@@ -1,4 +1,4 @@
-"""Closing a project whose last changes are not saved, or whose editors have unsaved entries."""
+"""Closing a project with changes that are not saved, unsaved entries or unfinished exports."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Closing(QObject):
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._look)
         self.box: QMessageBox | None = None
-        self.editors = OpenEditors(window)
+        self.editors = OpenEditors(window, project.exchange.unwritten)
         self._why = self.tr("They are still being written.")
         project.storage.failed.connect(self._note_why)
         project.session.save_state_changed.connect(self._saving_changed)

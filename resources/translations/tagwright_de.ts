@@ -12240,6 +12240,11 @@ Sätzen, aber nicht aus Testsätzen</translation>
         <name>OpenEditors</name>
         <message>
             <location filename="../../app/views/open_editors.py" />
+            <source>{title}: {name} is not written yet.</source>
+            <translation>{title}: {name} ist noch nicht geschrieben.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/open_editors.py" />
             <source>Not saved</source>
             <translation>Nicht gespeichert</translation>
         </message>

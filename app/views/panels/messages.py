@@ -393,7 +393,7 @@ class Messages(QFrame):
         self.action.setText(self.tr("Cancel"))
         self.action.setEnabled(True)
         self.action.show()
-        self._set_text(f"{self._tasks[0].title} …")
+        self._set_text(f"{self._tasks[0].title}…")
         self.show()
 
     def _progress(self, task: TaskState, done: int, total: int, text: str) -> None:

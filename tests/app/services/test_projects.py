@@ -206,7 +206,10 @@ def test_gold_brings_its_labels_and_comes_out_as_it_was(qtbot, projects, tmp_pat
     assert (ended, outcome.n_sentences, outcome.refused) == ("finished", 2, False)
     assert out.read_text() == CONLL
     session.apply(clear_tokens(session.project, 0, 0, 0))
-    finished(qtbot, project.exchange.export(out, Which.CONFIRMED))
+    task = project.exchange.export(out, Which.CONFIRMED)
+    assert project.exchange.unwritten() == [task]
+    finished(qtbot, task)
+    assert project.exchange.unwritten() == []
     assert out.read_text() == CONLL.replace("Anna B-PER", "Anna O")
 
 

@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.gazetteers import Gazetteer
 from app.edits.gazetteers import add_gazetteer
+from app.services.task import TaskState
 from app.views.dialogs.gazetteer_editor import GazetteerEditor
 from app.views.dialogs.grammar_editor import GrammarEditor
 from app.views.dialogs.project_settings import ProjectSettingsDialog
@@ -99,6 +100,24 @@ def test_asked_twice_it_asks_in_one_box_for_the_last_command(opened, window):
     assert editors.box is box
     next(one for one in box.buttons() if one.text() == "D&iscard").click()
     assert called == ["quit"]
+
+
+def test_a_file_that_is_being_written_is_not_lost_unasked(window, tmp_path):
+    task = TaskState("Combining models")
+    task.out = tmp_path / "e.crf"
+    running = [task]
+    editors, called = OpenEditors(window, lambda: running), []
+    assert not editors.may_leave(lambda: called.append("then"), lambda: called.append("else"))
+    assert editors.box.text() == "Combining models: e.crf is not written yet."
+    editors.box.escapeButton().click()
+    assert called == ["else"]
+    assert not task.is_cancelled
+    editors.may_leave(lambda: called.append("then"), lambda: called.append("else"))
+    next(one for one in editors.box.buttons() if one.text() == "D&iscard").click()
+    assert called == ["else", "then"]
+    assert task.is_cancelled
+    running.clear()
+    assert editors.may_leave(lambda: None, lambda: None)
 
 
 def test_a_changed_label_of_a_known_phrase_is_unsaved(project, window):

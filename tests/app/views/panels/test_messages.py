@@ -206,7 +206,7 @@ def test_long_work_shows_how_far_it_is_and_can_be_cancelled(hasty, qtbot):
     task = TaskState("Importing")
     line.follow(task)
     qtbot.waitUntil(line.isVisible)
-    assert line.text.text() == "Importing …"
+    assert line.text.text() == "Importing…"
     task.progress.emit(1, 4, "notes.txt")
     assert (line.bar.value(), line.bar.maximum()) == (1, 4)
     assert line.text.text() == "Importing notes.txt", "less than a second is left"
@@ -244,7 +244,7 @@ def test_a_message_during_long_work_is_shown_after_it(hasty, qtbot):
     line.follow(task)
     qtbot.waitUntil(line.isVisible)
     line.show_message("The disk is full.", "error")
-    assert line.text.text() == "Importing …"
+    assert line.text.text() == "Importing…"
     task.ended.emit()
     assert line.text.text() == "The disk is full."
 
@@ -257,7 +257,7 @@ def test_jobs_are_shown_one_after_the_other(hasty, qtbot):
     line.follow(second)
     qtbot.waitUntil(line.isVisible)
     first.ended.emit()
-    qtbot.waitUntil(lambda: line.text.text() == "Exporting …")
+    qtbot.waitUntil(lambda: line.text.text() == "Exporting…")
     second.ended.emit()
     assert not line.isVisible()
 
