@@ -26,7 +26,6 @@ from app.views.panels.dock_layout import (
     first_focus_widget,
     give_height_once,
     give_width,
-    in_window,
     restore_layout,
     saved_layout,
     set_widths,
@@ -102,7 +101,6 @@ class MainWindow(QMainWindow):
         self.themes = themes
         self._name_asked = False
         self._conflict = ""
-        self._covered: dict[str, str] = {}
         self.workspace = workspace
         self.sentence_view = SentencePane(workspace, self)
         self.control_notice = ControlNotice(workspace, self)
@@ -159,28 +157,13 @@ class MainWindow(QMainWindow):
             entry = first_focus_widget(self.panels[name]) or entry
         entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def toggle_panel(self, name: str) -> None:
-        """Show and focus a panel, or hide it and show the one that it covered."""
-        if self.docks[name].isVisible() and in_window(self.panels[name]):
-            self.docks[name].hide()
-            if (covered := self._covered.pop(name, "")) and not self.docks[covered].isHidden():
-                self.docks[covered].raise_()
-            self.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        else:
-            # Qt does not report the tabs of a hidden panel.
-            area = self.dockWidgetArea(self.docks[name])
-            beside = (o for o, dock in self.docks.items() if self.dockWidgetArea(dock) == area)
-            shown = (o for o in beside if self.docks[o].isVisible())
-            self._covered[name] = next((o for o in shown if in_window(self.panels[o])), "")
-            self.show_panel(name)
-
     def show_rules(self) -> None:
         """Show and focus the rules."""
         self.show_panel("rules")
 
     def show_progress(self) -> None:
-        """Show and focus the progress panel, or hide it if it has the focus."""
-        self.controllers.panels.show_or_hide("progress")
+        """Show and focus the progress panel."""
+        self.controllers.panels.show("progress")
 
     def step_back(self) -> None:
         """End the tour, undo automatic changes, close the offer or message, or select one token.

@@ -262,7 +262,7 @@ class Controllers(QObject):
             project.session, window.themes, actions, window.sentence_view, window
         )
         self.history: HistoryController = HistoryController(
-            project, workspace, messages, window, lambda: self.panels.show_or_hide("history")
+            project, workspace, messages, window, lambda: self.panels.show("history")
         )
         self._window = window
         self._follow()

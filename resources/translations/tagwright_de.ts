@@ -1201,8 +1201,8 @@
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
-            <source>Show or hide model quality and progress</source>
-            <translation>Modellqualität und Fortschritt ein- oder ausblenden</translation>
+            <source>Show model quality and progress</source>
+            <translation>Modellqualität und Fortschritt zeigen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
@@ -1411,8 +1411,8 @@
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
-            <source>Show or hide the rules panel</source>
-            <translation>Bereich „Regeln“ ein- oder ausblenden</translation>
+            <source>Show the rules panel and go to it</source>
+            <translation>Bereich „Regeln“ zeigen und dorthin gehen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
@@ -1481,8 +1481,8 @@
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
-            <source>Show or hide the gazetteers panel</source>
-            <translation>Bereich „Gazetteers“ ein- oder ausblenden</translation>
+            <source>Show the gazetteers panel and go to it</source>
+            <translation>Bereich „Gazetteers“ zeigen und dorthin gehen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
@@ -1646,8 +1646,8 @@
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
-            <source>Show or hide the names of the document, with the labels of each</source>
-            <translation>Namen des Dokuments mit ihren Labels ein- oder ausblenden</translation>
+            <source>Show the names of the document, with the labels of each</source>
+            <translation>Namen des Dokuments mit ihren Labels zeigen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />

@@ -116,7 +116,7 @@ def test_a_person_goes_back_and_forward_again(
         assert digest(session.project) == states[newest - 1]
         gui_session.window.messages.action.click()
         wait_for(lambda: digest(session.project) == states[newest - 4], "back again")
-        gui_session.player.press(Key.Key_H, CONTROL)
+        gui_session.player.press(Key.Key_Escape)
         assert gui_session.window.sentence_view.hasFocus()
         frames = scrolling.scroll_frames(gui_session)
         assert len(frames) > 30

@@ -95,4 +95,5 @@ def test_a_name_with_two_labels_is_first_and_one_key_labels_it_everywhere(
 
         gui_session.player.press(Key.Key_N, CONTROL | SHIFT)
         gui_session.player.press(Key.Key_N, CONTROL | SHIFT)
-        assert not panel.isVisible()
+        assert panel.isVisible()
+        assert panel.view.hasFocus()

@@ -50,7 +50,7 @@ COMMANDS = menu_of(
     Command(
         "show_progress",
         QT_TRANSLATE_NOOP("Actions", "Pro&gress"),
-        QT_TRANSLATE_NOOP("Actions", "Show or hide model quality and progress"),
+        QT_TRANSLATE_NOOP("Actions", "Show model quality and progress"),
         keys=("Ctrl+Shift+P",),
         do=lambda window: window.show_progress(),
     ),

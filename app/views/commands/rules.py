@@ -16,10 +16,10 @@ COMMANDS = menu_of(
     Command(
         "show_rules",
         QT_TRANSLATE_NOOP("Actions", "Ru&les"),
-        QT_TRANSLATE_NOOP("Actions", "Show or hide the rules panel"),
+        QT_TRANSLATE_NOOP("Actions", "Show the rules panel and go to it"),
         keys=("Ctrl+Shift+R",),
         icon="rules",
-        do=lambda window: window.controllers.panels.show_or_hide("rules"),
+        do=lambda window: window.controllers.panels.show("rules"),
     ),
     Command(
         "find_rules",
@@ -72,9 +72,9 @@ COMMANDS = menu_of(
     Command(
         "show_gazetteers",
         QT_TRANSLATE_NOOP("Actions", "Ga&zetteers"),
-        QT_TRANSLATE_NOOP("Actions", "Show or hide the gazetteers panel"),
+        QT_TRANSLATE_NOOP("Actions", "Show the gazetteers panel and go to it"),
         keys=("Ctrl+Shift+G",),
-        do=lambda window: window.controllers.panels.show_or_hide("gazetteers"),
+        do=lambda window: window.controllers.panels.show("gazetteers"),
     ),
     Command(
         "import_gazetteer",

@@ -92,11 +92,9 @@ COMMANDS = menu_of(
     Command(
         "show_names",
         QT_TRANSLATE_NOOP("Actions", "Na&mes"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "Show or hide the names of the document, with the labels of each"
-        ),
+        QT_TRANSLATE_NOOP("Actions", "Show the names of the document, with the labels of each"),
         keys=("Ctrl+Shift+N",),
-        switch=lambda window, on: window.controllers.panels.names(on),
+        do=lambda window: window.controllers.panels.show("names"),
     ),
     Command(
         "left_column",

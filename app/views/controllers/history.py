@@ -36,9 +36,9 @@ class HistoryController(QObject):
         workspace: Workspace,
         messages: Messages,
         window: QWidget,
-        toggle: Callable[[], object],
+        show: Callable[[], object],
     ) -> None:
-        """Act on a project; ``toggle`` shows or hides the panel of its history."""
+        """Act on a project; ``show`` shows the panel of its history."""
         super().__init__(window)
         self._history = project.history
         self._workspace = workspace
@@ -47,7 +47,7 @@ class HistoryController(QObject):
         self._authors_delay.timeout.connect(self._request_authors)
         workspace.caret.current_changed.connect(lambda: self._authors_delay.start())
         self._authors_delay.start()
-        self._toggle = toggle
+        self._show = show
         self._history.started.connect(messages.follow)
         self._history.history_moved.connect(self.report_move)
         self._message: tuple[str, int] | None = None
@@ -55,8 +55,8 @@ class HistoryController(QObject):
         workspace.undo_redo.went_unseen.connect(self._report_unseen)
 
     def show_history(self) -> None:
-        """Show or hide the history panel."""
-        self._toggle()
+        """Show and focus the history panel."""
+        self._show()
 
     def _request_authors(self) -> None:
         if self._workspace.caret.sentence_index != NOWHERE:

@@ -19,6 +19,7 @@ class PanelsController(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self._covered: dict[str, str] = {}
         self._away: dict[Qt.DockWidgetArea, list[Dock]] = {}
         # Later: a window that is deleted hides its panels.
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -51,11 +52,6 @@ class PanelsController(QObject):
         """Hide or show the right column."""
         self._toggle(RIGHT)
 
-    def names(self, _wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
-        """Show and focus the panel of names, or hide it if it has the focus."""
-        self.show_or_hide("names")
-        self._check_shown()
-
     def float_panel(self) -> None:
         """Float the focused panel, or dock it again."""
         for dock in self._window.docks.values():
@@ -65,11 +61,14 @@ class PanelsController(QObject):
         self._announce_which()
 
     def close_panel(self) -> None:
-        """Close the focused panel."""
-        for dock in self._window.docks.values():
+        """Close the focused panel, and show the one that it covered."""
+        docks = self._window.docks
+        for name, dock in docks.items():
             if self._holds_focus(dock):
                 self._window.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 dock.close()
+                if (covered := self._covered.pop(name, "")) and not docks[covered].isHidden():
+                    docks[covered].raise_()
                 return
         self._announce_which()
 
@@ -77,13 +76,19 @@ class PanelsController(QObject):
         text = self.tr("Click a panel first, or press F6 to move from one to the next.")
         self._window.messages.show_message(text, "info")
 
-    def show_or_hide(self, name: str) -> None:
-        """Hide a panel that has the focus; otherwise show and focus it, also if it was visible."""
-        dock = self._window.docks[name]
-        if dock.isVisible() and in_window(dock.widget()) and not self._holds_focus(dock):
-            self._window.show_panel(name)
-        else:
-            self._window.toggle_panel(name)
+    def show(self, name: str) -> None:
+        """Show and focus a panel.
+
+        One that has the focus keeps it: hidden, it would lead the next keys into the sentence.
+        """
+        docks = self._window.docks
+        if not (docks[name].isVisible() and in_window(docks[name].widget())):
+            # Qt does not report the tabs of a hidden panel.
+            area = self._window.dockWidgetArea(docks[name])
+            beside = (o for o, dock in docks.items() if self._window.dockWidgetArea(dock) == area)
+            shown = (o for o in beside if docks[o].isVisible())
+            self._covered[name] = next((o for o in shown if in_window(docks[o].widget())), "")
+        self._window.show_panel(name)
 
     def show_model(self) -> None:
         """Show or hide the popover of the model."""
@@ -134,12 +139,10 @@ class PanelsController(QObject):
         ]
 
     def _check_shown(self) -> None:
-        """Show in the menu which columns are shown, and whether the panel of names is.
+        """Show in the menu which columns are shown.
 
         Qt switches the mark of a command before it is carried out, even if nothing changes then.
         """
-        names = self._window.docks["names"]
-        self._window.actions_["show_names"].setChecked(not names.isHidden())
         for area, name in ((LEFT, "left_column"), (RIGHT, "right_column")):
             shown = any(not dock.isHidden() for dock in self._column(area))
             self._window.actions_[name].setChecked(shown)

@@ -56,9 +56,9 @@ OTHER_METHODS = {
     "unlabelled_text": ("show_unlabelled_text",),
     "uncertain_words": ("show_uncertain_words",),
     "tell_saved": ("report_saved",),
-    "show_rules": ("show_or_hide", "rules"),
-    "show_gazetteers": ("show_or_hide", "gazetteers"),
-    "show_names": ("names",),
+    "show_rules": ("show", "rules"),
+    "show_gazetteers": ("show", "gazetteers"),
+    "show_names": ("show", "names"),
 }
 """What commands call that have not the name of their method, or an argument."""
 

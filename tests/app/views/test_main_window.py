@@ -112,14 +112,14 @@ def test_every_panel_can_be_asked_for_and_left_again(name, window):
     assert in_window(panel)
     assert panel.isAncestorOf(QApplication.focusWidget())
     assert page_for(QApplication.focusWidget()) != "index"
-    window.toggle_panel(name)
+    window.actions_["close_panel"].trigger()
     assert not window.docks[name].isVisible()
     assert window.sentence_view.hasFocus()
 
 
-def test_a_panel_behind_another_one_comes_forward_before_it_is_put_away(window):
+def test_a_panel_behind_another_one_comes_forward(window):
     window.show_panel("labels")
-    window.toggle_panel("rules")
+    window.controllers.panels.show("rules")
     assert in_window(window.panels.rules)
     assert not in_window(window.panels.labels)
 
@@ -934,11 +934,11 @@ def widen_by_history(window):
 @pytest.mark.parametrize(
     "close",
     [
-        lambda window: window.actions_["show_history"].trigger(),
+        lambda window: window.actions_["close_panel"].trigger(),
         lambda window: window.docks["history"].close(),
         lambda window: window.docks["history"].setFloating(True),
     ],
-    ids=("key", "button", "floating"),
+    ids=("command", "button", "floating"),
 )
 def test_a_column_gives_back_the_width_that_a_closed_panel_needed(window, qtbot, close):
     before = widen_by_history(window)
@@ -1020,7 +1020,7 @@ def test_progress_is_shown_below_the_sentence_when_it_is_asked_for(window):
     assert window.docks["progress"].isVisible()
     assert window.project.measurements.watched
     assert QApplication.focusWidget() is window.panels.progress
-    press(window, Qt.Key.Key_P, CONTROL_SHIFT)
+    window.actions_["close_panel"].trigger()
     assert not window.docks["progress"].isVisible()
     assert window.sentence_view.hasFocus()
 
@@ -1066,7 +1066,7 @@ def test_a_panel_that_is_put_away_shows_again_what_it_covered(window, qtbot):
     qtbot.waitUntil(lambda: in_front("labels"))
     press(window, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: in_front("history"))
-    press(window, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    window.actions_["close_panel"].trigger()
     qtbot.waitUntil(lambda: in_front("labels"))
     assert window.sentence_view.hasFocus()
 

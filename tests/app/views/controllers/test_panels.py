@@ -149,19 +149,6 @@ def test_the_menu_shows_which_columns_are_shown(window, name, qtbot):
     qtbot.waitUntil(action.isChecked)
 
 
-def test_the_menu_shows_whether_the_names_are_shown(window, qtbot):
-    action, dock = window.actions_["show_names"], window.docks["names"]
-    assert not action.isChecked()
-    action.trigger()
-    assert action.isChecked()
-    window.sentence_view.setFocus()
-    action.trigger()
-    assert dock.isVisible()
-    assert action.isChecked(), "it has only got the focus"
-    dock.close()
-    qtbot.waitUntil(lambda: not action.isChecked())
-
-
 @pytest.mark.parametrize(
     ("command", "name"),
     [
@@ -172,7 +159,7 @@ def test_the_menu_shows_whether_the_names_are_shown(window, qtbot):
         ("show_names", "names"),
     ],
 )
-def test_the_key_of_a_panel_hides_it_once_it_has_the_focus(window, command, name):
+def test_the_key_of_a_panel_goes_to_it_and_never_from_it(window, command, name):
     action, dock = window.actions_[command], window.docks[name]
     action.trigger()
     assert dock.isAncestorOf(window.focusWidget())
@@ -180,6 +167,9 @@ def test_the_key_of_a_panel_hides_it_once_it_has_the_focus(window, command, name
     action.trigger()
     assert dock.isAncestorOf(window.focusWidget()), "it was visible, and without the focus"
     action.trigger()
+    assert dock.isVisible()
+    assert dock.isAncestorOf(window.focusWidget()), "the next key is not for the sentence"
+    window.actions_["close_panel"].trigger()
     assert dock.isHidden()
     assert window.focusWidget() is window.sentence_view
 
@@ -206,7 +196,7 @@ def test_a_panel_below_the_sentence_gets_its_height_once(window, qapp):
     assert panel.height() >= panel.sizeHint().height()
     window.resizeDocks([window.docks["progress"]], [200], Qt.Orientation.Vertical)
     qapp.processEvents()
-    window.show_progress()
+    window.actions_["close_panel"].trigger()
     window.show_progress()
     qapp.processEvents()
     assert panel.height() < panel.sizeHint().height(), "a person made it smaller"

@@ -184,13 +184,13 @@ def test_end_goes_to_the_oldest_change_of_all(panel, project, qtbot):
 def test_the_desk_says_what_was_done_and_offers_the_way_back(project, qtbot):
     messages = Messages()
     qtbot.addWidget(messages)
-    toggled = []
+    shown = []
     workspace = Workspace(project.session)
     controller = HistoryController(
-        project, workspace, messages, messages, lambda: toggled.append(True)
+        project, workspace, messages, messages, lambda: shown.append(True)
     )
     controller.show_history()
-    assert toggled == [True]
+    assert shown == [True]
     for n, back, text, offer in (
         (1, True, "1 change undone.", ("forward", 9)),
         (1200, True, "1,200 changes undone.", ("forward", 9)),
