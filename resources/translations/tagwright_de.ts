@@ -159,6 +159,11 @@
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
+            <source>No sentence is that confident</source>
+            <translation>Kein Satz ist so sicher</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>No suggestion is that confident</source>
             <translation>Kein Vorschlag ist so sicher</translation>
         </message>
@@ -194,6 +199,11 @@
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
+            <source>The most confident sentence is at {percent}%.</source>
+            <translation>Der sicherste Satz liegt bei {percent} %.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>No text yet. Import one first.</source>
             <translation>Noch kein Text. Erst einen importieren.</translation>
         </message>
@@ -214,8 +224,8 @@
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
-            <source>Choose a lower threshold, or label more sentences.</source>
-            <translation>Eine niedrigere Schwelle wählen oder mehr Sätze labeln.</translation>
+            <source>Choose a lower minimum confidence, or label more sentences.</source>
+            <translation>Eine niedrigere Mindestkonfidenz wählen oder mehr Sätze labeln.</translation>
         </message>
     </context>
     <context>
@@ -10141,8 +10151,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
-            <source>Curves need sentences that are done: at least {least}; this project has {n}.</source>
-            <translation>Kurven brauchen fertige Sätze: mindestens {least}; dieses Projekt hat {n}.</translation>
+            <source>At least {least} done sentences are needed, not counting test sentences; so far {n}.</source>
+            <translation>Mindestens {least} fertige Sätze sind nötig, Testsätze nicht mitgezählt; bisher {n}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
@@ -10233,6 +10243,11 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
+            <source>All labels score close to 100% here: more of the same would help little.</source>
+            <translation>Alle Labels liegen hier nahe 100 %: Mehr davon brächte wenig.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/label_curves.py" />
             <source>The last doubling of the labelled sentences improved no label.</source>
             <translation>Die letzte Verdopplung der gelabelten Sätze hat kein Label verbessert.</translation>
         </message>
@@ -10253,10 +10268,10 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/label_curves.py" />
-            <source>This is only a rough estimate: {n} sentences are few.</source>
+            <source>This is a rough estimate from only {n} sentences.</source>
             <translation>
-                <numerusform>Dies ist nur eine grobe Schätzung: {n} Satz ist wenig.</numerusform>
-                <numerusform>Dies ist nur eine grobe Schätzung: {n} Sätze sind wenig.</numerusform>
+                <numerusform>Dies ist eine grobe Schätzung aus nur {n} Satz.</numerusform>
+                <numerusform>Dies ist eine grobe Schätzung aus nur {n} Sätzen.</numerusform>
             </translation>
         </message>
         <message>

@@ -25,6 +25,9 @@ ROLE = Qt.ItemDataRole.UserRole
 ROUGH_SENTENCES = 100
 """Curves of fewer sentences are rough."""
 
+CLOSE_TO_ALL = 0.98
+"""Where all labels have such an F1, more sentences would help little."""
+
 MOST_NAMED = 3
 """If more labels are too rare, their number is given."""
 
@@ -164,7 +167,8 @@ class LabelCurvesDialog(DialogWithHelp):
         self.view.clear()
         if not found.curves:
             text = self.tr(
-                "Curves need sentences that are done: at least {least}; this project has {n}."
+                "At least {least} done sentences are needed, not counting test sentences; so far "
+                "{n}."
             )
             self.lead.setText(text.format(least=ENOUGH_SENTENCES, n=found.n_sentences))
             return
@@ -226,6 +230,11 @@ class LabelCurvesDialog(DialogWithHelp):
             text = self.tr("No label was given {n} times: too few to say which would help most.")
             return text.format(n=ENOUGH_SPANS)
         best = ranked[0] if ranked else found.curves[0]
+        if all(curve.scores[-1] >= CLOSE_TO_ALL for curve in found.curves):
+            few = self.tr(
+                "All labels score close to 100% here: more of the same would help little."
+            )
+            return self._with_roughness(few, found)
         if best.gain <= 0.0:
             none = self.tr("The last doubling of the labelled sentences improved no label.")
             return self._gain_of_all(found) or none
@@ -236,11 +245,16 @@ class LabelCurvesDialog(DialogWithHelp):
                 "help more."
             )
         advice = text.format(label=escaped_line(best.label) or self.tr("any label"))
+        return self._with_roughness(advice, found)
+
+    def _with_roughness(self, advice: str, found: LabelCurves) -> str:
+        """Return advice, and that it is rough if it comes from few sentences."""
+        if found.n_sentences >= ROUGH_SENTENCES:
+            return advice
         rough = self.tr(
-            "This is only a rough estimate: {n} sentences are few.", None, found.n_sentences
+            "This is a rough estimate from only {n} sentences.", None, found.n_sentences
         )
-        rough = rough.format(n=grouped(found.n_sentences))
-        return f"{advice} {rough}" if found.n_sentences < ROUGH_SENTENCES else advice
+        return f"{advice} {rough.format(n=grouped(found.n_sentences))}"
 
     def _legend(self, found: LabelCurves) -> str:
         lines = [self.tr("F1 by number of training sentences, on held-out sentences.")]

@@ -68,8 +68,7 @@ def test_labels_are_listed_by_what_they_gained(dialog, search):
     search.progressed.emit(0, 0)
     search.found.emit(FOUND)
     assert dialog.lead.text() == (
-        "More sentences with DRUG would help most. This is only a rough estimate: 30 sentences are "
-        "few."
+        "More sentences with DRUG would help most. This is a rough estimate from only 30 sentences."
     )
     assert rows(dialog) == [
         "All labels: F1 70% · +10 points from the last doubling · 65% without unlabelled text · "
@@ -109,6 +108,19 @@ def test_the_only_label_that_was_judged_is_not_recommended(dialog, search):
     assert dialog.lead.text() == (
         "Only DRUG was given often enough to tell; sentences with the other labels may help more."
     )
+
+
+@pytest.mark.parametrize("last", [0.98, 1.0])
+def test_where_all_labels_are_nearly_perfect_more_of_them_is_not_recommended(dialog, search, last):
+    curves = tuple(LabelCurve(label, (), (0.9, last), 40) for label in ("", "HUT", "BERG"))
+    search.found.emit(LabelCurves((4, 8), curves, 39))
+    assert dialog.lead.text() == (
+        "All labels score close to 100% here: more of the same would help little. This is a rough "
+        "estimate from only 39 sentences."
+    )
+    lower = LabelCurve("SEE", (), (0.5, 0.9), 40)
+    search.found.emit(LabelCurves((4, 8), (*curves, lower), 300))
+    assert dialog.lead.text() == "More sentences with SEE would help most."
 
 
 @pytest.mark.parametrize(
@@ -159,7 +171,7 @@ def test_without_text_there_is_one_curve(dialog, search):
 def test_too_few_sentences_are_a_sentence(dialog, search):
     search.found.emit(LabelCurves((), (), 7))
     assert dialog.lead.text() == (
-        "Curves need sentences that are done: at least 24; this project has 7."
+        "At least 24 done sentences are needed, not counting test sentences; so far 7."
     )
     assert not dialog.picture.isVisible()
 
