@@ -255,6 +255,8 @@ class AcceptConfidentDialog(DialogWithHelp):
 
     def _summary_text(self, n_tokens: int, errors: float) -> str:
         if not n_tokens:
+            if self.choice().whole:
+                return self.tr("No sentence is that confident")
             return self.tr("No suggestion is that confident")
         if n_tokens == 1:
             return self.tr("1 token, probably correct")
@@ -276,11 +278,13 @@ class AcceptConfidentDialog(DialogWithHelp):
         )
 
     def _highest_threshold_text(self, threshold: float | None) -> str:
-        """Return a text with the confidence of the most confident suggestions."""
+        """Return a text with the confidence of the most confident sentence or suggestions."""
         if threshold is None:
             return ""
         percent = math.floor(10_000 * threshold) / 100
         text = self.tr("The most confident suggestions are at {percent}%.")
+        if self.choice().whole:
+            text = self.tr("The most confident sentence is at {percent}%.")
         return text.format(percent=decimal(percent, 2))
 
     def _hint(self, confident: ConfidentProposals) -> str:
@@ -295,7 +299,7 @@ class AcceptConfidentDialog(DialogWithHelp):
             )
         if not confident.n_candidates:
             return self.tr("No model yet. Label and accept a sentence first.")
-        return self.tr("Choose a lower threshold, or label more sentences.")
+        return self.tr("Choose a lower minimum confidence, or label more sentences.")
 
 
 def _small(errors: float) -> str:

@@ -120,7 +120,7 @@ def test_it_accepts_what_it_shows(session, dialog, qtbot):
 def test_where_nothing_is_sure_it_says_what_to_do(session, dialog):
     dialog.threshold.setValue(99.95)
     dialog.show_found(confident(session, dialog.choice()))
-    assert "Choose a lower threshold" in dialog.listing.hint
+    assert "Choose a lower minimum confidence" in dialog.listing.hint
     assert not dialog.accept_button.isEnabled()
     question = confidence_question(
         session.project, session.proposals, np.arange(0), 0, calibrated=False
@@ -262,7 +262,13 @@ def test_an_answer_to_an_earlier_threshold_tells_of_this_one(many, dialog, qtbot
 def test_where_nothing_is_so_sure_it_says_from_where_on_there_is_something(session, dialog):
     dialog.threshold.setValue(99.95)
     dialog.show_found(confident(session, dialog.choice()))
+    assert dialog.summary.text() == "No sentence is that confident"
+    assert dialog.note.text() == "The most confident sentence is at 99.50%."
+    dialog.whole.setCurrentIndex(1)
+    dialog.show_found(confident(session, dialog.choice()))
     assert dialog.summary.text() == "No suggestion is that confident"
-    assert dialog.note.text() == "The most confident suggestions are at 99.50%."
+    assert dialog.note.text().startswith("The most confident suggestions are at 99.")
+    dialog.whole.setCurrentIndex(0)
+    dialog.show_found(confident(session, dialog.choice()))
     dialog.threshold.setValue(99.5)
     assert dialog.summary.text().endswith(" errors expected among 9 tokens")
