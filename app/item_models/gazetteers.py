@@ -42,6 +42,7 @@ class GazetteersModel(RowsModel):
         self._list()
         self._counts: Mapping[int, int | str] = {}
         self._findings: Mapping[int, RuleFinding] = {}
+        self._has_segments = False
         session.project_changed.connect(self._follow)
 
     def gazetteer(self, row: int) -> Gazetteer:
@@ -62,6 +63,12 @@ class GazetteersModel(RowsModel):
         """Return the effects of a row's gazetteer as a rule; None while unknown."""
         own = self._rows[row]
         return self._findings.get(rule_id_of(own.id)) if own.as_rule else None
+
+    def show_kind_of_model(self, *, has_segments: bool) -> None:
+        """Say of expectations whether the model can have them: those of segments have none."""
+        if has_segments != self._has_segments:
+            self._has_segments = has_segments
+            self._all_changed()
 
     def show_counts(self, counts: Mapping[int, int | str]) -> None:
         """Show the number of occurrences of each gazetteer, by its id."""
@@ -157,9 +164,14 @@ class GazetteersModel(RowsModel):
         text = self.tr("Expected: {n}% of the words have no label")
         if own.id in self._labelled:
             text = self.tr("Expected: {n}% of the words have the label")
-        until = self.tr("The model learns this until {n} sentences are labelled")
         expected = text.format(n=round(100 * (own.share or 0.0)))
-        return f"{expected}\n{until.format(n=ENOUGH_LABELLED)}"
+        if self._has_segments:
+            unused = self.tr("This is not used while the model scores segments")
+            return f"{expected}
+{unused}"
+        until = self.tr("The model learns this until {n} sentences are labelled")
+        return f"{expected}
+{until.format(n=ENOUGH_LABELLED)}"
 
     def _list(self) -> None:
         project = self._session.project

@@ -42,6 +42,7 @@ from app.views.panels.sentences import SentencesPanel
 from app.views.tour import Tour
 
 if TYPE_CHECKING:
+    from app.services.trainer import Trainer
     from app.views.main_window import MainWindow
 
 PANELS = (
@@ -165,6 +166,14 @@ class Panels:
         ):
             leaving.left.connect(window.sentence_view.setFocus)
 
+    def _follow_model(self, trainer: Trainer) -> None:
+        def show_kind() -> None:
+            has_segments = trainer.status.segments.has_segments
+            self.gazetteers.model.show_kind_of_model(has_segments=has_segments)
+
+        trainer.status_changed.connect(lambda _: show_kind())
+        show_kind()
+
     def _follow_project(self, window: MainWindow) -> None:
         project = window.project
         counts, queue_filter = project.rule_counts, project.queue_filter
@@ -173,6 +182,7 @@ class Panels:
         counts.progressed.connect(self.rules.show_progress)
         counts.counted.connect(self.gazetteers.show_findings)
         project.gazetteers.counted.connect(self.gazetteers.show_counts)
+        self._follow_model(project.trainer)
         self.queue.filter_requested.connect(queue_filter.set_filter)
         queue_filter.chosen.connect(self.queue.show_filter)
         queue_filter.progressed.connect(self.queue.filter.show_progress)

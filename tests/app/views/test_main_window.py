@@ -26,10 +26,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.corrections import Correction, CorrectionKind, Occurrences
+from app.domain.gazetteers import Gazetteer
 from app.domain.proposals import ProposalSlice
 from app.domain.query_choices import QUERY_STRATEGIES
 from app.domain.rules import ProjectRule
+from app.domain.segments import SegmentNote
 from app.domain.tokens import Role, TokenState
+from app.edits.gazetteers import add_gazetteer
 from app.edits.label_rows import add_label
 from app.edits.rules import add_rules
 from app.edits.settings import change_goal
@@ -857,6 +860,19 @@ def test_a_theme_is_chosen_and_told(window, qtbot):
 
 def test_the_title_names_the_project(window):
     assert window.windowTitle() == "notes", "the system adds the name of the program"
+
+
+def test_gazetteers_know_whether_the_model_scores_segments(window):
+    session = window.workspace.session
+    row = Gazetteer(0, "cities", label="DRUG", share=0.8)
+    session.apply(add_gazetteer(session.project, row, {"Ulm": ""}))
+
+    def tip():
+        return window.panels.gazetteers.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+
+    assert "not used" not in tip()
+    window.project.trainer.show(segments=SegmentNote(has_segments=True))
+    assert "not used while the model scores segments" in tip()
 
 
 def test_the_rules_stand_behind_the_labels_until_they_are_asked_for(window):
