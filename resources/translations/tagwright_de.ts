@@ -12364,6 +12364,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
+            <source>The interval counts sentences, not single tokens or spans: errors that are all in a few of them make it wide.</source>
+            <translation>Das Intervall zählt Sätze, nicht einzelne Tokens oder Spannen: Fehler, die alle in wenigen Sätzen liegen, machen es breit.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/progress_words.py" />
             <source>Twice as many test sentences would narrow the interval to ±{twice} points.</source>
             <translation>Doppelt so viele Testsätze würden das Intervall auf ±{twice} Punkte verkleinern.</translation>
         </message>

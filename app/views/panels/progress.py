@@ -150,7 +150,7 @@ class ProgressPanel(QWidget):
         may_be_larger = n_control < min(MIN_SENTENCES, room.largest)
         self.draw_sample.setVisible(may_be_larger)
         self.score.show_fact(words.score(progress, room.largest))
-        set_tip(self.score, words.narrower(progress, room.largest))
+        set_tip(self.score, words.about_interval(progress, room.largest))
         target, session = self._measurements.target, self._session
         n_open = count_open_others(session.corpus, session.visible, session.open_tokens)
         self.goal.show_fact(words.goal(progress, target, n_open))

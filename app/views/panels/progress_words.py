@@ -116,6 +116,18 @@ def _saved_score(title: str, saved: CurvePoint | None) -> Fact:
     )
 
 
+def about_interval(progress: Progress, largest: int) -> str:
+    """Return why the interval may be wide, and what would narrow it, "" without an interval."""
+    measurement = progress.measurement
+    if measurement is None or measurement.point is None or _is_unknown(measurement.point):
+        return ""
+    why = tr(
+        "The interval counts sentences, not single tokens or spans: errors that are all in a few "
+        "of them make it wide."
+    )
+    return " ".join(filter(None, (why, narrower(progress, largest))))
+
+
 def narrower(progress: Progress, largest: int) -> str:
     """Return the interval to expect from twice as many test sentences, "" if unknown.
 

@@ -445,12 +445,22 @@ def test_a_sample_without_spans_is_no_score():
     assert words.score(received, MANY).value == ""
     assert "too few labels" in words.score(received, MANY).note
     assert words.narrower(received, MANY) == ""
+    assert words.about_interval(received, MANY) == ""
 
 
 def test_where_twice_as_many_would_tell_nothing_that_is_not_said():
     assert words.narrower(Progress(replace(measurement(), twice=0.5)), MANY) == ""
     assert "±3.6 points" in words.narrower(Progress(measurement()), 80)
     assert words.narrower(Progress(measurement()), 79) == "", "there can't be so many"
+
+
+def test_a_wide_interval_is_explained():
+    why = "The interval counts sentences, not single tokens or spans"
+    assert words.about_interval(Progress(), MANY) == ""
+    assert words.about_interval(Progress(measurement()), 79).startswith(why)
+    both = words.about_interval(Progress(measurement()), 80)
+    assert both.startswith(why)
+    assert "±3.6 points" in both
 
 
 def test_a_sample_that_cannot_grow_is_not_to_be_made_larger():
