@@ -12838,11 +12838,6 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
-            <source>In training a missed label costs 2, an invented one nothing, any other 1</source>
-            <translation>Im Training kostet ein übersehenes Label 2, ein erfundenes nichts, jeder andere Fehler 1</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Learn &amp;from unlabelled text</source>
             <translation>Aus Te&amp;xt ohne Labels lernen</translation>
         </message>
@@ -12865,6 +12860,36 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>The changed project settings are not saved.</source>
             <translation>Die geänderten Projekteinstellungen sind nicht gespeichert.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/project_settings.py" />
+            <source>In training a missed label costs 2, an invented one nothing, any other 1</source>
+            <translation>Im Training kostet ein übersehenes Label 2, ein erfundenes nichts, jeder andere Fehler 1</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/project_settings.py" />
+            <source>Misses fewer labels, but makes more wrong suggestions.</source>
+            <translation>Übersieht weniger Labels, macht aber mehr falsche Vorschläge.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/project_settings.py" />
+            <source>Replaces c2 or an included template, leaves out unlabelled text, or adds a bias against “O”, where held-out sentences show a clear gain. For the figures, see Model → State of the model.</source>
+            <translation>Ersetzt c2 oder eine mitgelieferte Vorlage, lässt Text ohne Labels weg oder setzt einen Bias gegen „O“, wo zurückgehaltene Sätze einen klaren Gewinn zeigen. Die Zahlen nennt Modell → Zustand des Modells.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/project_settings.py" />
+            <source>No effect without “O”</source>
+            <translation>Ohne „O“ wirkungslos</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/project_settings.py" />
+            <source>No effect without “O”: here every token has a label.</source>
+            <translation>Ohne „O“ wirkungslos: Hier hat jedes Token ein Label.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/project_settings.py" />
+            <source>Replaces c2 or an included template, or leaves out unlabelled text, where held-out sentences show a clear gain. For the figures, see Model → State of the model.</source>
+            <translation>Ersetzt c2 oder eine mitgelieferte Vorlage oder lässt Text ohne Labels weg, wo zurückgehaltene Sätze einen klaren Gewinn zeigen. Die Zahlen nennt Modell → Zustand des Modells.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
@@ -12903,18 +12928,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
-            <source>Misses fewer labels, but makes more wrong suggestions.</source>
-            <translation>Übersieht weniger Labels, macht aber mehr falsche Vorschläge.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Re&amp;train after</source>
             <translation>&amp;Training nach</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/dialogs/project_settings.py" />
-            <source>Replaces c2 or an included template, leaves out unlabelled text, or adds a bias against “O”, where held-out sentences show a clear gain. For the figures, see Model → State of the model.</source>
-            <translation>Ersetzt c2 oder eine mitgelieferte Vorlage, lässt Text ohne Labels weg oder setzt einen Bias gegen „O“, wo zurückgehaltene Sätze einen klaren Gewinn zeigen. Die Zahlen nennt Modell → Zustand des Modells.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />

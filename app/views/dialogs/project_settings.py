@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.domain.control_sample import sample_room
 from app.domain.numbers import percentage
 from app.domain.settings import ProjectSettings
+from app.domain.tagging import OUTSIDE, TOKENS
 from app.edits.settings import change_settings
 from app.jobs.data.snapshot import columns_for_templates
 from app.jobs.training.word_clusters import LEAST_TOKENS
@@ -69,10 +70,7 @@ class ProjectSettingsDialog(DialogWithHelp):
         keep_width(self.consistency, width)
         self.c2 = self._penalty(settings.c2)
         self.more = QCheckBox(self.tr("Fa&vour recall over precision"), self)
-        set_tip(
-            self.more,
-            self.tr("In training a missed label costs 2, an invented one nothing, any other 1"),
-        )
+        self.eager, self.chosen = quiet("", self), quiet("", self)
         self.more.toggled.connect(self.model.set_more_suggestions)
         self.more.setChecked(settings.more_suggestions)
         self.unit = UnitBox(settings.query_choice.unit, self)
@@ -136,6 +134,31 @@ class ProjectSettingsDialog(DialogWithHelp):
         scheme = self.scheme.currentData()
         self.control.set_scheme(scheme)
         self.model.set_scheme(scheme)
+        self._explain_outside()
+
+    def _explain_outside(self) -> None:
+        """Offer what acts on “O” only where tokens can have no label, and explain it."""
+        names = [label.name for label in self._session.project.visible_labels()]
+        has_outside = self.scheme.currentData() != TOKENS or OUTSIDE in names
+        tip = self.tr("In training a missed label costs 2, an invented one nothing, any other 1")
+        eager = self.tr("Misses fewer labels, but makes more wrong suggestions.")
+        chosen = self.tr(
+            "Replaces c2 or an included template, leaves out unlabelled text, or adds a bias "
+            "against “O”, where held-out sentences show a clear gain. For the figures, see "
+            "Model → State of the model."
+        )
+        if not has_outside:
+            tip = self.tr("No effect without “O”")
+            eager = self.tr("No effect without “O”: here every token has a label.")
+            chosen = self.tr(
+                "Replaces c2 or an included template, or leaves out unlabelled text, where "
+                "held-out sentences show a clear gain. For the figures, see Model → State of the "
+                "model."
+            )
+        self.more.setEnabled(has_outside)
+        set_tip(self.more, tip)
+        self.eager.setText(eager)
+        self.chosen.setText(chosen)
 
     def show_test_sample(self) -> None:
         """Show the page of the test sample, and focus its size."""
@@ -145,6 +168,7 @@ class ProjectSettingsDialog(DialogWithHelp):
 
     def _add_pages(self) -> None:
         """Add the pages with the fields as they are, and the keys that turn them."""
+        self._explain_outside()
         self._opened = self._entries()
         self._add_model_page(self.tabs)
         self._add_queue_page(self.tabs)
@@ -178,19 +202,10 @@ class ProjectSettingsDialog(DialogWithHelp):
         self.add_field(form, self.tr("Feature te&mplate"), self.template, self.template.explanation)
         self._add_narrow_field(form, self.tr("Mo&del"), self.model, self.model.explanation)
         self._add_narrow_field(form, self.tr("L2 regularisatio&n (c2)"), self.c2, cautious)
-        eager = quiet(self.tr("Misses fewer labels, but makes more wrong suggestions."), self)
-        self.add_field(form, "", self.more, eager)
+        self.add_field(form, "", self.more, self.eager)
         self.add_field(form, self.tr("Re&train after"), self.training, self.training.explanation)
         self.add_field(form, "", self.from_text, unlabelled)
-        chosen = quiet(
-            self.tr(
-                "Replaces c2 or an included template, leaves out unlabelled text, or adds a bias "
-                "against “O”, where held-out sentences show a clear gain. For the figures, see "
-                "Model → State of the model."
-            ),
-            self,
-        )
-        self.add_field(form, "", self.chooses, chosen)
+        self.add_field(form, "", self.chooses, self.chosen)
         form.addRow("", self.paused)
         column.addStretch()
 

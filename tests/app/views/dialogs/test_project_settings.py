@@ -1,6 +1,7 @@
 """Project settings: what stands in the fields becomes one edit."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -82,6 +83,25 @@ def test_more_suggestions_are_switched_on_and_back(dialog, session):
     assert undo_text(session) == "turn on “Favour recall over precision”"
     session.undo()
     assert not session.project.settings.more_suggestions
+
+
+def test_what_acts_on_tokens_without_a_label_is_not_offered_where_all_have_one(dialog, session):
+    dialog.more.setChecked(True)
+    assert "against “O”" in dialog.chosen.text()
+    dialog.scheme.setCurrentIndex(dialog.scheme.findData("tokens"))
+    assert not dialog.more.isEnabled()
+    assert dialog.more.toolTip() == "No effect without “O”"
+    assert dialog.eager.text().startswith("No effect without “O”")
+    assert "“O”" not in dialog.chosen.text()
+    assert dialog.settings().more_suggestions, "what was chosen for another scheme is kept"
+    labels = session.project.labels
+    labels[1] = replace(labels[1], name="O")
+    dialog.scheme.setCurrentIndex(dialog.scheme.findData("iob2"))
+    dialog.scheme.setCurrentIndex(dialog.scheme.findData("tokens"))
+    assert dialog.more.isEnabled()
+    dialog.scheme.setCurrentIndex(dialog.scheme.findData("iob2"))
+    assert "missed" in dialog.more.toolTip()
+    assert "against “O”" in dialog.chosen.text()
 
 
 def test_segments_are_switched_on_and_back(dialog, session):
