@@ -201,6 +201,7 @@ class Panels:
         self.labels.label_edit_requested.connect(project.edit_label)
         self.rules.edit_requested.connect(controllers.rules.edit_rule)
         self.rules.list_requested.connect(project.list_sentences)
+        self.rules.removed.connect(controllers.rules.show_removed)
         self.gazetteers.edit_requested.connect(controllers.gazetteers.edit_gazetteer)
         self.gazetteers.export_requested.connect(controllers.gazetteers.export_gazetteer)
         self.gazetteers.removed.connect(controllers.gazetteers.show_removed)

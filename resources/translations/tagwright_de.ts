@@ -15050,6 +15050,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
+            <source>Removed {rule}.</source>
+            <translation>{rule} entfernt.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/rules.py" />
             <source>This rule already exists.</source>
             <translation>Diese Regel gibt es bereits.</translation>
         </message>

@@ -25,6 +25,7 @@ from crfcore.errors import as_text
 
 if TYPE_CHECKING:
     from app.domain.changes import Changes
+    from app.domain.edits import Edit
     from app.domain.rule_findings import RuleFinding
     from app.domain.rules import ProjectRule
     from app.jobs.rule_effects.mining import MinedRule
@@ -95,6 +96,11 @@ class RulesController(QObject):
         editor.wanted.connect(self._keep_rule)
         editor.show()
         return editor
+
+    def show_removed(self, edit: Edit, rule: ProjectRule) -> None:
+        """Report that a rule was removed, with a button that brings it back."""
+        title = title_in_quotes(rule, translated)
+        self._undoable.show(edit, self.tr("Removed {rule}.").format(rule=title))
 
     def _keep_rule(self, rule: ProjectRule) -> None:
         session = self._project.session

@@ -65,11 +65,14 @@ class RulesPanel(QWidget):
         Open the form of this `ProjectRule`.
     list_requested(str, object)
         List the sentences with these indices (an array) under this title.
+    removed(object, object)
+        This edit has removed this `ProjectRule`.
     """
 
     left = Signal()
     edit_requested = Signal(object)
     list_requested = Signal(str, object)
+    removed = Signal(object, object)
 
     def __init__(
         self,
@@ -253,7 +256,9 @@ class RulesPanel(QWidget):
     def _remove(self, rule: ProjectRule) -> None:
         session = self._workspace.session
         row = self.model.row_of(rule.id) or 0
-        session.apply(remove_rule(session.project, rule.id))
+        edit = session.apply(remove_rule(session.project, rule.id))
+        if edit is not None:
+            self.removed.emit(edit, rule)
         left = self.model.rowCount()
         self.view.show_row(min(row, left - 1) if left else None)
 

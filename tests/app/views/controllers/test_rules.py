@@ -52,6 +52,19 @@ def test_a_rule_is_made_changed_and_not_made_twice(controller, project, messages
     assert len(project.session.project.rules) == 1
 
 
+def test_a_removed_rule_is_told_and_comes_back(controller, project, messages):
+    session = project.session
+    rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
+    session.apply(add_rules(session.project, [rule]))
+    (rule,) = session.project.rules.values()
+    controller.show_removed(session.apply(remove_rule(session.project, rule.id)), rule)
+    assert messages.message.text == "Removed “At most 1 DRUG in a sentence”."
+    assert messages.message.action == "Undo"
+    messages.message.do()
+    assert list(session.project.rules.values()) == [rule]
+    assert not messages._waiting
+
+
 def test_a_form_that_was_open_changes_neither_switch_nor_place(controller, project, messages):
     session = project.session
     rules = [ProjectRule(0, "ends_with", f'{{"a": "{name}"}}') for name in ("O", "DRUG")]

@@ -94,7 +94,9 @@ def test_enter_asks_for_the_form(panel, qtbot):
 def test_delete_removes_a_rule_and_undo_brings_it_back(panel, qtbot):
     before = rules(panel)
     panel.view.show_row(0)
-    qtbot.keyClick(panel.view, Qt.Key.Key_Delete)
+    with qtbot.waitSignal(panel.removed) as told:
+        qtbot.keyClick(panel.view, Qt.Key.Key_Delete)
+    assert told.args[1] == before[0]
     assert rules(panel) == before[1:]
     assert panel.view.currentIndex().row() == 0
     panel._workspace.undo_redo.undo()
