@@ -875,6 +875,20 @@ def test_gazetteers_know_whether_the_model_scores_segments(window):
     assert "not used while the model scores segments" in tip()
 
 
+def test_the_notice_of_a_test_sentence_is_read_in_full_in_a_narrow_window(window, qtbot):
+    window.workspace.session.corpus.roles[:] = Role.CONTROL
+    window.workspace.caret.go_to(1)
+    notice = window.control_notice
+    for width in (1280, 800, 700):
+        window.resize(width, 600)
+        beside = width > 1000
+        qtbot.waitUntil(lambda beside=beside: (notice.title.y() == notice.detail.y()) == beside)
+        for label in (notice.title, notice.detail):
+            needed = label.heightForWidth(label.width())
+            assert needed > 0, "it wraps its text"
+            qtbot.waitUntil(lambda label=label, needed=needed: label.height() >= needed)
+
+
 def test_the_rules_stand_behind_the_labels_until_they_are_asked_for(window):
     assert not in_window(window.panels.rules)
     press(window, Qt.Key.Key_R, CONTROL_SHIFT)
