@@ -353,9 +353,9 @@ class ExchangeController(QObject):
         written = written.format(
             n=grouped(outcome.n_sentences), left=f"; {left}" if left else "", path=as_text(path)
         )
-        kind = "error" if outcome.refused else "done"
+        kind = "flawed" if outcome.violations else "done"
         if outcome.refused:
-            written = self.tr("Nothing was exported.")
+            kind, written = "error", self.tr("Nothing was exported.")
         if outcome.unused:
             written = f"{written} {translated_message(outcome.unused)}"
         if not outcome.violations:

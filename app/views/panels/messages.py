@@ -39,13 +39,21 @@ PROBLEMS = frozenset({"warning", "error"})
 NARROW = 50 * GRID
 """Below this width the button is below the text."""
 
-ICONS = {"info": "info", "done": "done", "warning": "error", "error": "error"}
+ICONS = {
+    "info": "info",
+    "done": "done",
+    "flawed": "error",
+    "warning": "error",
+    "error": "error",
+}
 ICON_SIZE = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A text for the user. ``kind`` is "info", "done", "warning" or "error".
+    """A text for the user. ``kind`` is "info", "done", "flawed", "warning" or "error".
+
+    Something "flawed" was done, but is to be looked at; "warning" is about the current sentence.
 
     With ``temporary`` it disappears with the next label or sentence, once it could be read.
     """
@@ -335,6 +343,7 @@ class Messages(QFrame):
         colours = {
             "info": theme.muted,
             "done": theme.good,
+            "flawed": theme.warning,
             "warning": theme.warning,
             "error": theme.bad,
         }

@@ -365,6 +365,7 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
     path = tmp_path / "out.conll"
     controller._report_exported(path, ExportOutcome(3))
     assert messages.message.text == f"Exported 3 sentences to {path}."
+    assert messages.message.kind == "done"
     messages.dismiss()
     rule = ProjectRule(1, "count", '{"unit": "DRUG", "at_most": 1}')
     violation = RuleViolation(rule, np.array([0, 2]))
@@ -374,7 +375,9 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
         f"{begun} Labels violate rules in 2 sentences: “At most 1 DRUG in a sentence” "
         "(sentences 1, 3)."
     )
-    assert messages.message.kind == ("error" if refused else "done")
+    assert messages.message.kind == ("error" if refused else "flawed")
+    messages.sentence_left()
+    assert messages.message.action == "Show them…", "it is not about the current sentence"
     messages.message.do()
     dialog = next(d for d in window.findChildren(SentenceListDialog) if d.isVisible())
     assert [dialog.model.sentence_index(row) for row in range(dialog.model.rowCount())] == [0, 2]
