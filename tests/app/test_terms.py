@@ -180,6 +180,7 @@ NEVER_ONE = {
     "app/views/undoable_messages.py": "a single sentence has a text of its own",
     "app/item_models/documents.py": "“of {} sentences” beside how many of them are done",
     "app/views/closing.py": "the singular is “The last change is not saved.”",
+    "app/views/dialogs/label_curves.py": "curves of at least 24 sentences",
     "app/views/dialogs/control_sample.py": "bounds of settings, all above 1",
     "app/views/dialogs/accept_confident.py": "one token has a text of its own",
     "app/views/dialogs/export_model.py": "the box is shown from ten test sentences on",
