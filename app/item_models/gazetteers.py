@@ -167,11 +167,9 @@ class GazetteersModel(RowsModel):
         expected = text.format(n=round(100 * (own.share or 0.0)))
         if self._has_segments:
             unused = self.tr("This is not used while the model scores segments")
-            return f"{expected}
-{unused}"
+            return f"{expected}\n{unused}"
         until = self.tr("The model learns this until {n} sentences are labelled")
-        return f"{expected}
-{until.format(n=ENOUGH_LABELLED)}"
+        return f"{expected}\n{until.format(n=ENOUGH_LABELLED)}"
 
     def _list(self) -> None:
         project = self._session.project

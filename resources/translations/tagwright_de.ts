@@ -30,8 +30,8 @@
         </message>
         <message>
             <location filename="../../app/views/dialogs/about.py" />
-            <source>Uses Qt {qt} and PySide6 {pyside} under the GNU Lesser General Public License, version 3. They are separate libraries that you may replace; the licences tell how. Their sources:</source>
-            <translation>Verwendet Qt {qt} und PySide6 {pyside} unter der GNU Lesser General Public License, Version 3. Es sind eigenständige Bibliotheken, die ersetzt werden dürfen; wie, steht bei den Lizenzen. Ihre Quelltexte:</translation>
+            <source>Uses Qt {qt} and PySide6 {pyside} under the GNU Lesser General Public License, version 3. They are separate libraries that you may replace; the licences say how. Their sources:</source>
+            <translation>Verwendet Qt {qt} und PySide6 {pyside} unter der GNU Lesser General Public License, Version 3. Es sind eigenständige Bibliotheken, die ersetzt werden dürfen; wie, steht in den Lizenzen. Ihre Quelltexte:</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/about.py" />
@@ -1156,11 +1156,6 @@
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
-            <source>Train</source>
-            <translation>Trainieren</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/commands/model.py" />
             <source>&amp;Cancel the training</source>
             <translation>Training &amp;abbrechen</translation>
         </message>
@@ -1168,11 +1163,6 @@
             <location filename="../../app/views/commands/model.py" />
             <source>Stop the current training; suggestions stay</source>
             <translation>Laufendes Training beenden; Vorschläge bleiben</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/commands/model.py" />
-            <source>Cancel</source>
-            <translation>Abbrechen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
@@ -1186,8 +1176,8 @@
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
-            <source>Pause</source>
-            <translation>Anhalten</translation>
+            <source>Pa&amp;use learning</source>
+            <translation>Ler&amp;nen anhalten</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
@@ -1201,8 +1191,8 @@
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
-            <source>Choose settings by cross-validation</source>
-            <translation>Einstellungen per Kreuzvalidierung wählen</translation>
+            <source>Choose &amp;settings by cross-validation</source>
+            <translation>&amp;Einstellungen per Kreuzvalidierung wählen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
@@ -1246,8 +1236,8 @@
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
-            <source>Suggest template lines…</source>
-            <translation>Vorlagenzeilen vorschlagen…</translation>
+            <source>Suggest template l&amp;ines…</source>
+            <translation>&amp;Vorlagenzeilen vorschlagen…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
@@ -1832,8 +1822,8 @@
         </message>
         <message>
             <location filename="../../app/views/dialogs/annotator.py" />
-            <source>Recorded with every label you set, so that teams can see who did what. It is stored on this computer and in the project file only.</source>
-            <translation>Wird mit jedem gesetzten Label aufgezeichnet, damit Teams sehen, von wem es stammt. Der Name steht nur auf diesem Computer und in der Projektdatei.</translation>
+            <source>Your name is recorded with every change, so that teams can see who did what. It is stored on this computer and in the project file only.</source>
+            <translation>Der Name wird mit jeder Änderung aufgezeichnet, damit Teams sehen, von wem sie stammt. Er steht nur auf diesem Computer und in der Projektdatei.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/annotator.py" />
@@ -2042,8 +2032,8 @@
         </message>
         <message>
             <location filename="../../app/application.py" />
-            <source>This is your own copy of the sample: {path}</source>
-            <translation>Eigene Kopie des Beispielprojekts: {path}</translation>
+            <source>This is your own copy of the sample: {path}.</source>
+            <translation>Eigene Kopie des Beispielprojekts: {path}.</translation>
         </message>
         <message>
             <location filename="../../app/application.py" />
@@ -2052,8 +2042,8 @@
         </message>
         <message>
             <location filename="../../app/application.py" />
-            <source>The previous version was kept as {path}</source>
-            <translation>Die bisherige Fassung liegt unter {path}</translation>
+            <source>The previous version was kept as {path}.</source>
+            <translation>Die bisherige Fassung liegt unter {path}.</translation>
         </message>
     </context>
     <context>
@@ -2065,8 +2055,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Sentences with the most expected errors first.</source>
-            <translation>Zuerst Sätze mit den meisten erwarteten Fehlern.</translation>
+            <source>Sentences with the most expected errors first</source>
+            <translation>Zuerst Sätze mit den meisten erwarteten Fehlern</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2075,8 +2065,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Sentences with the lowest confidence of a single token first.</source>
-            <translation>Zuerst Sätze mit der geringsten Konfidenz eines einzelnen Tokens.</translation>
+            <source>Sentences with the lowest confidence of a single token first</source>
+            <translation>Zuerst Sätze mit der geringsten Konfidenz eines einzelnen Tokens</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2085,8 +2075,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Starts with sentences in which a span may be missing.</source>
-            <translation>Zuerst Sätze, in denen eine Spanne fehlen könnte.</translation>
+            <source>Starts with sentences in which a span may be missing</source>
+            <translation>Zuerst Sätze, in denen eine Spanne fehlen könnte</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2095,8 +2085,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Starts with sentences with a name that has different labels in its document.</source>
-            <translation>Zuerst Sätze mit einem Namen, der in seinem Dokument verschiedene Labels hat.</translation>
+            <source>Starts with sentences with a name that has different labels in its document</source>
+            <translation>Zuerst Sätze mit einem Namen, der in seinem Dokument verschiedene Labels hat</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2105,8 +2095,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Lowest probability of the best labelling first; favours long sentences.</source>
-            <translation>Zuerst die geringste Wahrscheinlichkeit der besten Labelfolge; bevorzugt lange Sätze.</translation>
+            <source>Lowest probability of the best labelling first; favours long sentences</source>
+            <translation>Zuerst die geringste Wahrscheinlichkeit der besten Labelfolge; bevorzugt lange Sätze</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2115,8 +2105,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>The same, divided by sentence length.</source>
-            <translation>Dasselbe, geteilt durch die Satzlänge.</translation>
+            <source>The same, divided by sentence length</source>
+            <translation>Dasselbe, geteilt durch die Satzlänge</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2125,8 +2115,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Smallest gap between best and second-best labelling first.</source>
-            <translation>Zuerst der kleinste Abstand zwischen bester und zweitbester Labelfolge.</translation>
+            <source>Smallest gap between best and second-best labelling first</source>
+            <translation>Zuerst der kleinste Abstand zwischen bester und zweitbester Labelfolge</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2135,8 +2125,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Highest summed token entropy first; favours long sentences.</source>
-            <translation>Zuerst die höchste Summe der Token-Entropie; bevorzugt lange Sätze.</translation>
+            <source>Highest summed token entropy first; favours long sentences</source>
+            <translation>Zuerst die höchste Summe der Token-Entropie; bevorzugt lange Sätze</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2150,8 +2140,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Most plausible alternative labellings first.</source>
-            <translation>Zuerst Sätze mit den meisten plausiblen Labelfolgen.</translation>
+            <source>Most plausible alternative labellings first</source>
+            <translation>Zuerst Sätze mit den meisten plausiblen Labelfolgen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2160,8 +2150,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Starts with sentences whose ten best labellings are almost equally likely.</source>
-            <translation>Zuerst Sätze, deren zehn beste Labelfolgen fast gleich wahrscheinlich sind.</translation>
+            <source>Starts with sentences whose ten best labellings are almost equally likely</source>
+            <translation>Zuerst Sätze, deren zehn beste Labelfolgen fast gleich wahrscheinlich sind</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2170,8 +2160,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Uncertain and representative sentences first.</source>
-            <translation>Zuerst unsichere und repräsentative Sätze.</translation>
+            <source>Uncertain and representative sentences first</source>
+            <translation>Zuerst unsichere und repräsentative Sätze</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2180,8 +2170,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Starts with sentences that are expected to change the model most.</source>
-            <translation>Zuerst Sätze, die das Modell voraussichtlich am stärksten verändern.</translation>
+            <source>Starts with sentences that are expected to change the model most</source>
+            <translation>Zuerst Sätze, die das Modell voraussichtlich am stärksten verändern</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2190,13 +2180,13 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Starts with sentences that are most informative about the rest.</source>
-            <translation>Zuerst Sätze, die am meisten über die übrigen aussagen.</translation>
+            <source>Starts with sentences that are most informative about the rest</source>
+            <translation>Zuerst Sätze, die am meisten über die übrigen aussagen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Too slow for interactive use; use `tagwright simulate`.</source>
-            <translation>Zu langsam für interaktives Arbeiten; stattdessen `tagwright simulate` verwenden.</translation>
+            <source>Too slow for interactive use; use `tagwright simulate`</source>
+            <translation>Zu langsam für interaktives Arbeiten; stattdessen `tagwright simulate` verwenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2205,13 +2195,13 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Starts with sentences on which several models disagree most.</source>
-            <translation>Zuerst Sätze, bei denen mehrere Modelle am wenigsten übereinstimmen.</translation>
+            <source>Starts with sentences on which several models disagree most</source>
+            <translation>Zuerst Sätze, bei denen mehrere Modelle am wenigsten übereinstimmen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Needs a committee of models, retrained after every label; use `tagwright simulate`.</source>
-            <translation>Braucht ein Komitee von Modellen, das nach jedem Label neu trainiert wird; stattdessen `tagwright simulate` verwenden.</translation>
+            <source>Needs a committee of models, retrained after every label; use `tagwright simulate`</source>
+            <translation>Braucht ein Komitee von Modellen, das nach jedem Label neu trainiert wird; stattdessen `tagwright simulate` verwenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2220,8 +2210,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Largest differences between the probabilities of several models first.</source>
-            <translation>Zuerst die größten Unterschiede zwischen den Wahrscheinlichkeiten mehrerer Modelle.</translation>
+            <source>Largest differences between the probabilities of several models first</source>
+            <translation>Zuerst die größten Unterschiede zwischen den Wahrscheinlichkeiten mehrerer Modelle</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2230,8 +2220,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>In random order: slow to learn from, but unbiased.</source>
-            <translation>Zufällige Reihenfolge: langsames Lernen, aber unverzerrt.</translation>
+            <source>In random order: slow to learn from, but unbiased</source>
+            <translation>Zufällige Reihenfolge: langsames Lernen, aber unverzerrt</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2240,8 +2230,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>One sentence after the other.</source>
-            <translation>Ein Satz nach dem anderen.</translation>
+            <source>One sentence after the other</source>
+            <translation>Ein Satz nach dem anderen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2250,8 +2240,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>In exactly this order.</source>
-            <translation>Genau in dieser Reihenfolge.</translation>
+            <source>In exactly this order</source>
+            <translation>Genau in dieser Reihenfolge</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2260,8 +2250,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Ranks by benefit per minute of your time.</source>
-            <translation>Ordnet nach dem Nutzen pro Minute Annotationszeit.</translation>
+            <source>Ranks by benefit per minute of your time</source>
+            <translation>Ordnet nach dem Nutzen pro Minute Annotationszeit</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2270,8 +2260,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Shows near-duplicates only once.</source>
-            <translation>Zeigt Beinahe-Duplikate nur einmal.</translation>
+            <source>Shows near-duplicates only once</source>
+            <translation>Zeigt Beinahe-Duplikate nur einmal</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2280,8 +2270,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>One in 10 sentences is random, for coverage.</source>
-            <translation>Jeder 10. Satz ist zufällig, für bessere Abdeckung.</translation>
+            <source>One in 10 sentences is random, for coverage</source>
+            <translation>Jeder 10. Satz ist zufällig, für bessere Abdeckung</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2290,8 +2280,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Enter confirms every token of the sentence.</source>
-            <translation>Die Eingabetaste bestätigt jedes Token des Satzes.</translation>
+            <source>Enter confirms every token of the sentence</source>
+            <translation>Die Eingabetaste bestätigt jedes Token des Satzes</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
@@ -2300,8 +2290,8 @@
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
-            <source>Enter confirms the uncertain tokens; see settings for the rest.</source>
-            <translation>Die Eingabetaste bestätigt die unsicheren Tokens; für den Rest siehe Einstellungen.</translation>
+            <source>Enter confirms the uncertain tokens; see settings for the rest</source>
+            <translation>Die Eingabetaste bestätigt die unsicheren Tokens; für den Rest siehe Einstellungen</translation>
         </message>
     </context>
     <context>
@@ -2725,8 +2715,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
-            <source>Makes one model of several, such as those of colleagues whose texts you may not see. All need the same labels, and none may score segments. Where all texts can be in one project, train on them together: that is better.</source>
-            <translation>Macht aus mehreren Modellen eines, etwa aus denen anderer Teammitglieder, deren Texte nicht eingesehen werden dürfen. Alle brauchen dieselben Labels, und keines darf Segmente bewerten. Wenn alle Texte in ein Projekt dürfen, ist ein gemeinsames Training besser.</translation>
+            <source>This makes one model of several, such as those of colleagues whose texts you may not see. All need the same labels; models of segments cannot be combined. Where all texts can be in one project, train on them together: that is better.</source>
+            <translation>Dies macht aus mehreren Modellen eines, etwa aus denen anderer Teammitglieder, deren Texte nicht eingesehen werden dürfen. Alle brauchen dieselben Labels; Segmentmodelle lassen sich nicht kombinieren. Wenn alle Texte in ein Projekt dürfen, ist ein gemeinsames Training besser.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
@@ -3036,8 +3026,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
-            <source>At most {share}% of the open sentences are drawn: {wanted} need {needed} open sentences. With fewer than {least} there is no test sample.</source>
-            <translation>Gezogen werden höchstens {share} % der offenen Sätze: Für {wanted} braucht es {needed} offene Sätze. Bei weniger als {least} gibt es keine Teststichprobe.</translation>
+            <source>At most {share}% of the open sentences are drawn: {wanted} need {needed} open sentences. With fewer than {least} open sentences there is no test sample.</source>
+            <translation>Gezogen werden höchstens {share} % der offenen Sätze: Für {wanted} braucht es {needed} offene Sätze. Bei weniger als {least} offenen Sätzen gibt es keine Teststichprobe.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
@@ -3822,7 +3812,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/labelled_files/combine_models.py" />
-            <source>This model has other labels than the first one: only one of them has {only}. Train each on texts with all labels.</source>
+            <source>This model has different labels from the first one: only one of them has {only}. Train each on texts with all labels.</source>
             <translation>Dieses Modell hat andere Labels als das erste: Nur eines von beiden hat {only}. Jedes auf Texten mit allen Labels trainieren.</translation>
         </message>
         <message>
@@ -3945,13 +3935,13 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/patterns/expressions.py" />
-            <source>{written}{context} is not a valid regular expression ({error}); correct it.</source>
-            <translation>{written}{context} ist kein gültiger regulärer Ausdruck ({error}); ihn berichtigen.</translation>
+            <source>{written}{context} is not a valid regular expression: {error}.</source>
+            <translation>{written}{context} ist kein gültiger regulärer Ausdruck: {error}.</translation>
         </message>
         <message>
             <location filename="../../app/jobs/patterns/expressions.py" />
-            <source>{fault} at position {position}</source>
-            <translation>{fault} an Position {position}</translation>
+            <source>{fault} (at character {n})</source>
+            <translation>{fault} (beim Zeichen {n})</translation>
         </message>
         <message>
             <location filename="../../app/jobs/patterns/expressions.py" />
@@ -5653,7 +5643,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/document_crf.py" />
-            <source>its stages have other labels than one another</source>
+            <source>its stages have different labels</source>
             <translation>seine Stufen haben verschiedene Labels</translation>
         </message>
         <message>
@@ -5663,7 +5653,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/document_crf.py" />
-            <source>the ties are of other types than the labels</source>
+            <source>the types of the ties are not those of the labels</source>
             <translation>die Kopplungen haben andere Typen als die Labels</translation>
         </message>
         <message>
@@ -5733,7 +5723,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/errors.py" />
-            <source>a value in it is of another kind than expected</source>
+            <source>a value in it is not of the expected kind</source>
             <translation>ein Wert darin ist von anderer Art als erwartet</translation>
         </message>
         <message>
@@ -5868,11 +5858,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/estimator/segment_forms.py" />
-            <source>No label is a tag of a span, such as {tag}; without one use LinearChainCRF.</source>
-            <translation>Kein Label ist das Tag einer Spanne, wie {tag}; ohne ein solches LinearChainCRF verwenden.</translation>
-        </message>
-        <message>
-            <location filename="../../crfcore/estimator/segment_forms.py" />
             <source>Sentence {sentence}, token {token}: the tag {tag} is not where the scheme {scheme} allows it; correct it, or write all tags in the scheme {scheme}.</source>
             <translation>Satz {sentence}, Token {token}: Das Tag {tag} steht nicht, wo das Schema {scheme} es erlaubt; es berichtigen oder alle Tags im Schema {scheme} schreiben.</translation>
         </message>
@@ -5880,6 +5865,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../crfcore/estimator/segment_forms.py" />
             <source>Sentence {sentence}: the span from token {token} on has {n_tokens} tokens, and longest={longest}; a model of such segments gives it no probability: raise longest, or leave it out.</source>
             <translation>Satz {sentence}: Die Spanne ab Token {token} hat {n_tokens} Tokens, und longest={longest}; ein Modell solcher Segmente gibt ihr keine Wahrscheinlichkeit: longest vergrößern oder weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/segment_forms.py" />
+            <source>No label is a tag of a span, such as {tag}; without one use LinearChainCRF.</source>
+            <translation>Kein Label ist das Tag einer Spanne, wie {tag}; ohne ein solches LinearChainCRF verwenden.</translation>
         </message>
         <message>
             <location filename="../../crfcore/estimator/segment_forms.py" />
@@ -6668,6 +6658,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/model_file.py" />
+            <source>{name}: the description of this {noun} is longer than one can be ({header_length:,} bytes); train and save it again.</source>
+            <translation>{name}: Die Beschreibung der Datei ({noun}) ist länger als möglich ({header_length:,} Bytes); erneut trainieren und speichern.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
             <source>{name}: this file is empty; a {noun} was expected.</source>
             <translation>{name}: Diese Datei ist leer; erwartet wurde: {noun}.</translation>
         </message>
@@ -6685,11 +6680,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../crfcore/model_file.py" />
             <source>{name}: this {noun} was altered or damaged after it was saved (its checksum does not fit); {advice}.</source>
             <translation>{name}: Diese Datei ({noun}) wurde nach dem Speichern verändert oder beschädigt (ihre Prüfsumme passt nicht); {advice}.</translation>
-        </message>
-        <message>
-            <location filename="../../crfcore/model_file.py" />
-            <source>{name}: the description of this {noun} is longer than one can be ({header_length:,} bytes); train and save it again.</source>
-            <translation>{name}: Die Beschreibung der Datei ({noun}) ist länger als möglich ({header_length:,} Bytes); erneut trainieren und speichern.</translation>
         </message>
         <message>
             <location filename="../../crfcore/model_file.py" />
@@ -7013,7 +7003,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/pooling.py" />
-            <source>Model {number} has other labels than the first one (only one of them has {different}); train each with fit(…, labels=…) of all labels.</source>
+            <source>Model {number} has different labels from the first one (only one of them has {different}); train each with fit(…, labels=…) of all labels.</source>
             <translation>Modell {number} hat andere Labels als das erste (nur eines von beiden hat {different}); jedes mit fit(…, labels=…) aller Labels trainieren.</translation>
         </message>
         <message>
@@ -7099,8 +7089,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/text/columns.py" />
-            <source>Found {found} in {content}, and expected {n_columns} as in line {line}, {first_content}. Add the missing fields or remove the extra ones.</source>
-            <translation>In {content} gefunden: {found}; erwartet wurden {n_columns} wie in Zeile {line}, {first_content}. Die fehlenden Felder ergänzen oder die überzähligen entfernen.</translation>
+            <source>Found {found} in {content}, but expected {n_columns} as in line {line}, {first_content}. Add the missing fields or remove the extra ones.</source>
+            <translation>In {content} gefunden: {found}; erwartet wurden aber {n_columns} wie in Zeile {line}, {first_content}. Die fehlenden Felder ergänzen oder die überzähligen entfernen.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../crfcore/text/columns.py" />
@@ -7669,16 +7659,16 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/exchange.py" />
-            <source>Exported {n} sentences to {path}{left}</source>
+            <source>Exported {n} sentences to {path}{left}.</source>
             <translation>
-                <numerusform>{n} Satz exportiert nach {path}{left}</numerusform>
-                <numerusform>{n} Sätze exportiert nach {path}{left}</numerusform>
+                <numerusform>{n} Satz exportiert nach {path}{left}.</numerusform>
+                <numerusform>{n} Sätze exportiert nach {path}{left}.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
-            <source>Exported 1 sentence to {path}{left}</source>
-            <translation>1 Satz exportiert nach {path}{left}</translation>
+            <source>Exported 1 sentence to {path}{left}.</source>
+            <translation>1 Satz exportiert nach {path}{left}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
@@ -7717,8 +7707,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
-            <source>Model exported to {path}</source>
-            <translation>Modell exportiert nach {path}</translation>
+            <source>Model exported to {path}.</source>
+            <translation>Modell exportiert nach {path}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
@@ -8239,15 +8229,15 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
-            <source>Exported 1 phrase to {path}</source>
-            <translation>1 Wendung exportiert nach {path}</translation>
+            <source>Exported 1 phrase to {path}.</source>
+            <translation>1 Wendung exportiert nach {path}.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/gazetteer.py" />
-            <source>Exported {n} phrases to {path}</source>
+            <source>Exported {n} phrases to {path}.</source>
             <translation>
-                <numerusform>{n} Wendung exportiert nach {path}</numerusform>
-                <numerusform>{n} Wendungen exportiert nach {path}</numerusform>
+                <numerusform>{n} Wendung exportiert nach {path}.</numerusform>
+                <numerusform>{n} Wendungen exportiert nach {path}.</numerusform>
             </translation>
         </message>
         <message>
@@ -8277,8 +8267,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
-            <source>This is a test sentence. Adding its words to a gazetteer would bias the test; add them from another sentence, or in the gazetteer's form.</source>
-            <translation>Dies ist ein Testsatz. Seine Wörter in einem Gazetteer würden den Test verfälschen; sie lassen sich aus einem anderen Satz oder im Formular des Gazetteers hinzufügen.</translation>
+            <source>This is a test sentence. Adding its words to a gazetteer would bias the test; add them from another sentence, or in the editor of the gazetteer.</source>
+            <translation>Dies ist ein Testsatz. Seine Wörter in einem Gazetteer würden den Test verfälschen; sie lassen sich aus einem anderen Satz oder im Editor des Gazetteers hinzufügen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
@@ -8307,8 +8297,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
-            <source>Exported the grammar to {path}</source>
-            <translation>Grammatik exportiert nach {path}</translation>
+            <source>Exported the grammar to {path}.</source>
+            <translation>Grammatik exportiert nach {path}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
@@ -8388,7 +8378,7 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
-            <source>As a &amp;rule: each occurrence is</source>
+            <source>As a &amp;rule: each occurrence has</source>
             <translation>Als &amp;Regel: jedes Vorkommen hat</translation>
         </message>
         <message>
@@ -8428,8 +8418,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
-            <source>Search the phrases</source>
-            <translation>Wendungen durchsuchen</translation>
+            <source>Find a phrase</source>
+            <translation>Wendung suchen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
@@ -8483,8 +8473,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
-            <source>Gazetteer {name}</source>
-            <translation>Gazetteer {name}</translation>
+            <source>Gazetteer “{name}”</source>
+            <translation>Gazetteer „{name}“</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
@@ -8758,28 +8748,28 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>Label: {label}.</source>
-            <translation>Label: {label}.</translation>
+            <source>Label: {label}</source>
+            <translation>Label: {label}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>Occurrences in test sentences are not counted.</source>
-            <translation>Vorkommen in Testsätzen zählen nicht mit.</translation>
+            <source>Occurrences in test sentences are not counted</source>
+            <translation>Vorkommen in Testsätzen zählen nicht mit</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>Press 1, 2 or 3 to switch on or off: {uses}.</source>
-            <translation>1, 2 oder 3 schaltet ein oder aus: {uses}.</translation>
+            <source>Press 1, 2 or 3 to switch on or off: {uses}</source>
+            <translation>1, 2 oder 3 schaltet ein oder aus: {uses}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>Press 2 or 3 to switch on or off: {uses}.</source>
-            <translation>2 oder 3 schaltet ein oder aus: {uses}.</translation>
+            <source>Press 2 or 3 to switch on or off: {uses}</source>
+            <translation>2 oder 3 schaltet ein oder aus: {uses}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>Early suggestions need a label: choose one in the editor.</source>
-            <translation>Frühe Vorschläge brauchen ein Label: im Editor auswählen.</translation>
+            <source>Early suggestions need a label: choose one in the editor</source>
+            <translation>Frühe Vorschläge brauchen ein Label: im Editor auswählen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
@@ -8788,23 +8778,23 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>Expected: {n}% of the words have no label.</source>
-            <translation>Erwartet: {n} % der Wörter haben kein Label.</translation>
+            <source>Expected: {n}% of the words have no label</source>
+            <translation>Erwartet: {n} % der Wörter haben kein Label</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>Expected: {n}% of the words have the label.</source>
-            <translation>Erwartet: {n} % der Wörter haben das Label.</translation>
+            <source>Expected: {n}% of the words have the label</source>
+            <translation>Erwartet: {n} % der Wörter haben das Label</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>This is not used while the model scores segments.</source>
-            <translation>Dies wird nicht verwendet, solange das Modell Segmente bewertet.</translation>
+            <source>This is not used while the model scores segments</source>
+            <translation>Dies wird nicht verwendet, solange das Modell Segmente bewertet</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>The model learns this until {n} sentences are labelled.</source>
-            <translation>Das Modell lernt dies, bis {n} Sätze gelabelt sind.</translation>
+            <source>The model learns this until {n} sentences are labelled</source>
+            <translation>Das Modell lernt dies, bis {n} Sätze gelabelt sind</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
@@ -8896,6 +8886,11 @@ Soll sie ersetzt werden?</translation>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Grammar</source>
             <translation>Grammatik</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/grammar_editor.py" />
+            <source>New grammar</source>
+            <translation>Neue Grammatik</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
@@ -9139,8 +9134,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
-            <source>your texts without the test sample</source>
-            <translation>den Texten ohne die Teststichprobe</translation>
+            <source>your texts (the test sample is left out)</source>
+            <translation>den Texten (ohne die Teststichprobe)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
@@ -10399,8 +10394,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
-            <source>Colour</source>
-            <translation>Farbe</translation>
+            <source>&amp;Colour</source>
+            <translation>&amp;Farbe</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
@@ -10414,8 +10409,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
-            <source>{:span|spans}, {:token|tokens}. Merging relabels them; deleting makes them open again.</source>
-            <translation>{:Spanne|Spannen}, {:Token|Tokens}. Zusammenführen labelt sie um, Löschen macht sie wieder offen.</translation>
+            <source>{:span|spans}, {:token|tokens}. Merging relabels them; deleting opens them again.</source>
+            <translation>{:Spanne|Spannen}, {:Token|Tokens}. Zusammenführen labelt sie um, Löschen öffnet sie wieder.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
@@ -10427,10 +10422,23 @@ Soll sie ersetzt werden?</translation>
             <source>Key {key} was that of {name}, which now has none.</source>
             <translation>Taste {key} gehörte zu {name}, das jetzt keine hat.</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/label_editor.py" />
+            <source>{name} merged into {into}: {n} spans relabelled.</source>
+            <translation>
+                <numerusform>{name} mit {into} zusammengeführt: {n} Spanne umgelabelt.</numerusform>
+                <numerusform>{name} mit {into} zusammengeführt: {n} Spannen umgelabelt.</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
-            <source>{name} merged into {into}; spans relabelled: {n}.</source>
-            <translation>{name} mit {into} zusammengeführt; umgelabelte Spannen: {n}.</translation>
+            <source>{name} merged into {into}: 1 span relabelled.</source>
+            <translation>{name} mit {into} zusammengeführt: 1 Spanne umgelabelt.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/label_editor.py" />
+            <source>{name} merged into {into}.</source>
+            <translation>{name} mit {into} zusammengeführt.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/label_editor.py" />
@@ -10470,8 +10478,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />
-            <source>The labels have no descriptions yet. Write down with “Edit labels…” what belongs to each, and what does not.</source>
-            <translation>Die Labels haben noch keine Beschreibungen. Mit „Labels bearbeiten…“ lässt sich notieren, was zu jedem gehört und was nicht.</translation>
+            <source>The labels have no descriptions yet. Use “Edit labels…” to describe what belongs to each label and what does not.</source>
+            <translation>Die Labels haben noch keine Beschreibungen. Mit „Labels bearbeiten…“ lässt sich beschreiben, was zu jedem Label gehört und was nicht.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />
@@ -10665,7 +10673,7 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
-            <source>Your labels will be listed here, each with its key: make the first with “New label”.</source>
+            <source>Your labels will be listed here, each with its key: create the first with “New label”.</source>
             <translation>Hier werden die Labels mit ihren Tasten aufgelistet: das erste mit „Neues Label“ anlegen.</translation>
         </message>
         <message>
@@ -10817,14 +10825,14 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/licences.py" />
-            <source>Only a built program has a page of licences. Here each Python package was installed with its own licence, in its folder that ends in .dist-info.
+            <source>A built program shows all licences here. In this installation each Python package has its own, in a folder whose name ends in “.dist-info”.
 
 In a checkout, this command makes the page:
 
 python packaging/notices.py --out build/NOTICES.html</source>
-            <translation>Nur ein gebautes Programm hat eine Seite mit Lizenzen. Hier wurde jedes Python-Paket mit seiner eigenen Lizenz installiert, in seinem Ordner, der auf .dist-info endet.
+            <translation>Ein gebautes Programm zeigt hier alle Lizenzen. In dieser Installation hat jedes Python-Paket seine eigene, in einem Ordner, dessen Name auf „.dist-info“ endet.
 
-In einem Checkout erzeugt dieser Befehl die Seite:
+In einem Checkout erstellt dieser Befehl die Seite:
 
 python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
@@ -10972,8 +10980,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
-            <source>Search the manual</source>
-            <translation>Handbuch durchsuchen</translation>
+            <source>Find in the manual</source>
+            <translation>Im Handbuch suchen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
@@ -11114,8 +11122,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>The expectations of your gazetteers are learned in a moment; “Train” starts it.</source>
-            <translation>Die Erwartungen der Gazetteers werden gleich gelernt; „Trainieren“ beginnt damit.</translation>
+            <source>The expectations of your gazetteers are learned in a moment; “Train now” starts it.</source>
+            <translation>Die Erwartungen der Gazetteers werden gleich gelernt; „Jetzt trainieren“ beginnt damit.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
@@ -11208,8 +11216,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>{tokens}, about {n} MB</source>
-            <translation>{tokens}, etwa {n} MB</translation>
+            <source>{tokens}, about {n} MB in the project</source>
+            <translation>{tokens}, etwa {n} MB im Projekt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
@@ -11317,8 +11325,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>It learns the expectations of gazetteers, until {n} sentences are labelled: {names}.</source>
-            <translation>Es lernt die Erwartungen der Gazetteers, bis {n} Sätze gelabelt sind: {names}.</translation>
+            <source>Until {n} sentences are labelled, the model also learns from expectations: {names}.</source>
+            <translation>Bis {n} Sätze gelabelt sind, lernt das Modell auch aus Erwartungen: {names}.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
@@ -11385,8 +11393,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>bias {bias} against “O” (F1 {f1}%, without it {before}%)</source>
-            <translation>Bias {bias} gegen „O“ (F1 {f1} %, ohne ihn {before} %)</translation>
+            <source>bias {bias} against “O” (F1 {f1}%; {before}% without it)</source>
+            <translation>Bias {bias} gegen „O“ (F1 {f1} %; ohne ihn {before} %)</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
@@ -11440,8 +11448,12 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>Model number {n}. It learns from all confirmed labels, also in partial sentences, but not from test sentences.</source>
-            <translation>Modell Nummer {n}. Es lernt aus allen bestätigten Labels, auch in teilweise gelabelten Sätzen, aber nicht aus Testsätzen.</translation>
+            <source>Model number {n}
+It learns from all confirmed labels, also in partial sentences,
+but not from test sentences</source>
+            <translation>Modell Nummer {n}
+Es lernt aus allen bestätigten Labels, auch in teilweise gelabelten
+Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/domain/segments.py" />
@@ -11470,8 +11482,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/domain/segments.py" />
-            <source>It scores tokens, not segments, because models of segments are still being prepared, once on this computer.</source>
-            <translation>Es bewertet Tokens statt Segmente, weil Segmentmodelle noch vorbereitet werden, einmalig auf diesem Computer.</translation>
+            <source>It scores tokens, not segments, because models of segments are still being prepared (once per computer).</source>
+            <translation>Es bewertet Tokens statt Segmente, weil Segmentmodelle noch vorbereitet werden (einmal je Computer).</translation>
         </message>
         <message>
             <location filename="../../app/domain/consistency.py" />
@@ -11528,8 +11540,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
-            <source>For lists, doses, references, addresses; slower, and without rules.</source>
-            <translation>Für Listen, Dosierungen, Literaturangaben, Adressen; langsamer und ohne Regeln.</translation>
+            <source>For names in lists, doses, references and addresses. Slower; not used while rules are on.</source>
+            <translation>Für Namen in Listen, Dosierungen, Literaturangaben und Adressen. Langsamer; nicht in Gebrauch, solange Regeln eingeschaltet sind.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
@@ -11569,8 +11581,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
-            <source>Resume</source>
-            <translation>Fortsetzen</translation>
+            <source>Res&amp;ume learning</source>
+            <translation>Ler&amp;nen fortsetzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
@@ -11622,13 +11634,13 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
-            <source>from the expectations of your gazetteers alone</source>
-            <translation>Grundlage: nur die Erwartungen der Gazetteers</translation>
+            <source>from the expectations of your gazetteers alone.</source>
+            <translation>Grundlage: nur die Erwartungen der Gazetteers.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
-            <source>on {sentences}, {tokens}</source>
-            <translation>Grundlage: {sentences}, {tokens}</translation>
+            <source>on {sentences}, {tokens}.</source>
+            <translation>Grundlage: {sentences}, {tokens}.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model.py" />
@@ -11650,8 +11662,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
-            <source>Trains after {when}</source>
-            <translation>Training nach {when}</translation>
+            <source>Trains after {when}.</source>
+            <translation>Training nach {when}.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
@@ -11714,10 +11726,18 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <source>No label</source>
             <translation>Kein Label</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../app/item_models/names.py" />
+            <source>{n} occurrences</source>
+            <translation>
+                <numerusform>{n} Vorkommen</numerusform>
+                <numerusform>{n} Vorkommen</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../app/item_models/names.py" />
-            <source>occurrences: {n}</source>
-            <translation>Vorkommen: {n}</translation>
+            <source>1 occurrence</source>
+            <translation>1 Vorkommen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/names.py" />
@@ -12286,8 +12306,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/problem_report.py" />
-            <source>The report describes the program and this computer. It has no text, label, file name or path of your projects, and it is sent nowhere. Read it, delete what you do not want to share, then save or copy it.</source>
-            <translation>Der Bericht beschreibt das Programm und diesen Computer. Er enthält keine Texte, Labels, Dateinamen oder Pfade der Projekte und wird nirgendwohin gesendet. Erst lesen, löschen, was nicht weitergegeben werden soll, dann speichern oder kopieren.</translation>
+            <source>The report describes the program and this computer. It contains no text, label, file name or path of your projects, and nothing is sent. Read it, delete what you do not want to share, then save or copy it.</source>
+            <translation>Der Bericht beschreibt das Programm und diesen Computer. Er enthält keine Texte, Labels, Dateinamen oder Pfade der Projekte, und nichts wird gesendet. Erst lesen, löschen, was nicht weitergegeben werden soll, dann speichern oder kopieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/problem_report.py" />
@@ -12394,8 +12414,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
-            <source>Label {least} test sentences to see a learning curve ({n} so far). They appear in the queue, 1 in {every}.</source>
-            <translation>Für eine Lernkurve {least} Testsätze labeln (bisher {n}). Sie erscheinen in der Warteschlange, 1 von {every}.</translation>
+            <source>Label {least} test sentences to see a learning curve ({n} so far). One in {every} sentences of the queue is one of them.</source>
+            <translation>Für eine Lernkurve {least} Testsätze labeln (bisher {n}). In der Warteschlange ist jeder {every}. Satz einer davon.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
@@ -12735,8 +12755,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <name>ProjectController</name>
         <message>
             <location filename="../../app/views/controllers/project.py" />
-            <source>The project was upgraded to this version's format. The original was kept as {path}</source>
-            <translation>Das Projekt wurde auf das Format dieser Version umgestellt. Das Original liegt unter {path}</translation>
+            <source>The project was upgraded to this version's format. The original was kept as {path}.</source>
+            <translation>Das Projekt wurde auf das Format dieser Version umgestellt. Das Original liegt unter {path}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
@@ -12770,8 +12790,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
-            <source>Copy saved: {path}</source>
-            <translation>Kopie gespeichert: {path}</translation>
+            <source>Copy saved: {path}.</source>
+            <translation>Kopie gespeichert: {path}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
@@ -12805,8 +12825,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
-            <source>Report saved: {path}</source>
-            <translation>Bericht gespeichert: {path}</translation>
+            <source>Report saved: {path}.</source>
+            <translation>Bericht gespeichert: {path}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
@@ -12853,8 +12873,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
-            <source>Save</source>
-            <translation>Speichern</translation>
+            <source>&amp;Save</source>
+            <translation>&amp;Speichern</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
@@ -12908,8 +12928,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
-            <source>&amp;Scheme</source>
-            <translation>&amp;Schema</translation>
+            <source>Sc&amp;heme</source>
+            <translation>S&amp;chema</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
@@ -13204,7 +13224,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
-            <source>A gazetteer gives a phrase another label than the model does</source>
+            <source>A gazetteer gives a phrase a different label from the model's</source>
             <translation>Ein Gazetteer gibt einer Wendung ein anderes Label als das Modell</translation>
         </message>
         <message>
@@ -13261,56 +13281,6 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>The uncertain tokens are answered, the rest is open; no other partial sentences</source>
             <translation>Die unsicheren Tokens sind beantwortet, der Rest ist offen; keine anderen teilweise gelabelten Sätze</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>uncertain</source>
-            <translation>unsicher</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>confident</source>
-            <translation>sicher</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>disagreement</source>
-            <translation>uneinig</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>labelling errors</source>
-            <translation>Label-Fehler</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>inconsistent</source>
-            <translation>uneinheitlich</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>flagged</source>
-            <translation>gekennzeichnet</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>postponed</source>
-            <translation>zurückgestellt</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>skipped</source>
-            <translation>übersprungen</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>partly answered</source>
-            <translation>teilweise beantwortet</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/queue_filter.py" />
-            <source>found</source>
-            <translation>gefunden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
@@ -13428,8 +13398,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
-            <source>all tokens at least {threshold}%</source>
-            <translation>alle Tokens ab {threshold} %</translation>
+            <source>all tokens at {threshold}% or above</source>
+            <translation>alle Tokens bei {threshold} % oder darüber</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
@@ -13504,8 +13474,10 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
-            <source>{order} · {asked} · show options</source>
-            <translation>{order} · {asked} · Optionen einblenden</translation>
+            <source>{order} · {asked}
+Show options</source>
+            <translation>{order} · {asked}
+Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
@@ -14237,13 +14209,28 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
-            <source>{where}: {tag} after {before} on “{word}”</source>
-            <translation>{where}: {tag} nach {before} bei „{word}“</translation>
+            <source>{where}: {tag} on “{word}”, after {before}</source>
+            <translation>{where}: {tag} bei „{word}“, nach {before}</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>{what} (kept for export, not shown)</source>
             <translation>{what} (für den Export aufbewahrt, nicht angezeigt)</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/importing/report.py" />
+            <source>word</source>
+            <translation>Wort</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/importing/report.py" />
+            <source>POS</source>
+            <translation>POS</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/importing/report.py" />
+            <source>label</source>
+            <translation>Label</translation>
         </message>
         <message>
             <location filename="../../app/formats/table.py" />
@@ -15139,8 +15126,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
-            <source>{rule} ({n} of {n})</source>
-            <translation>{rule} ({n} von {n})</translation>
+            <source>“{rule}” ({n} of {n})</source>
+            <translation>„{rule}“ ({n} von {n})</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
@@ -15212,15 +15199,15 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
-            <source>Exported 1 rule to {path}</source>
-            <translation>1 Regel exportiert nach {path}</translation>
+            <source>Exported 1 rule to {path}.</source>
+            <translation>1 Regel exportiert nach {path}.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/rules.py" />
-            <source>Exported {n} rules to {path}</source>
+            <source>Exported {n} rules to {path}.</source>
             <translation>
-                <numerusform>{n} Regel exportiert nach {path}</numerusform>
-                <numerusform>{n} Regeln exportiert nach {path}</numerusform>
+                <numerusform>{n} Regel exportiert nach {path}.</numerusform>
+                <numerusform>{n} Regeln exportiert nach {path}.</numerusform>
             </translation>
         </message>
         <message>
@@ -15609,8 +15596,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
-            <source>For parts of speech and the like; there is no “no label”</source>
-            <translation>Für Wortarten und Ähnliches; „kein Label“ gibt es hier nicht</translation>
+            <source>For parts of speech and the like; there is no “no label”.</source>
+            <translation>Für Wortarten und Ähnliches; „kein Label“ gibt es hier nicht.</translation>
         </message>
     </context>
     <context>
@@ -16147,8 +16134,13 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
-            <source>Words are compared by their neighbours in the whole text. This needs at least {least}; this project has {tokens}.</source>
-            <translation>Wörter werden anhand ihrer Nachbarn im gesamten Text verglichen. Nötig sind mindestens {least}; dieses Projekt hat {tokens}.</translation>
+            <source>{percentage} similar</source>
+            <translation>{percentage} ähnlich</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/similar_words.py" />
+            <source>Words are compared by their neighbours in the whole text. This needs at least {least}; this project has {tokens}. Add more with Project → Unlabelled text….</source>
+            <translation>Wörter werden anhand ihrer Nachbarn im gesamten Text verglichen. Nötig sind mindestens {least}; dieses Projekt hat {tokens}. Mehr lassen sich mit Projekt → Text ohne Labels… hinzufügen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
@@ -16180,11 +16172,6 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
-            <source>This project has one label per token.</source>
-            <translation>Dieses Projekt hat ein Label je Token.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/workspace/spans.py" />
             <source>There is no span here to merge with the next.</source>
             <translation>Hier ist keine Spanne, die sich mit der nächsten verbinden lässt.</translation>
         </message>
@@ -16207,6 +16194,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/views/workspace/spans.py" />
             <source>The span already ends at the end of the sentence.</source>
             <translation>Die Spanne endet bereits am Satzende.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/workspace/spans.py" />
+            <source>This project has one label per token: there are no spans.</source>
+            <translation>Dieses Projekt hat ein Label je Token: Es gibt keine Spannen.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
@@ -16945,15 +16937,15 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
-            <source>use a model of segments</source>
+            <source>switch the model to segments</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation>Segmentmodell verwenden</translation>
+            <translation>Modell auf Segmente umstellen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
-            <source>use a model of tokens</source>
+            <source>switch the model to tokens</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation>Tokenmodell verwenden</translation>
+            <translation>Modell auf Tokens umstellen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
@@ -17436,13 +17428,13 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
-            <source>Check uncertain suggestions</source>
-            <translation>Unsichere Vorschläge prüfen</translation>
+            <source>Check uncertain words</source>
+            <translation>Unsichere Wörter prüfen</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
-            <source>{next_uncertain} jumps to the next uncertain suggestion. The model learns from your labels; the first suggestions take a moment.</source>
-            <translation>{next_uncertain} springt zum nächsten unsicheren Vorschlag. Das Modell lernt aus den gesetzten Labels; die ersten Vorschläge brauchen einen Moment.</translation>
+            <source>{next_uncertain} jumps to the next word worth checking. The model learns from your labels; the first suggestions take a moment.</source>
+            <translation>{next_uncertain} springt zum nächsten Wort, das eine Prüfung lohnt. Das Modell lernt aus den gesetzten Labels; die ersten Vorschläge brauchen einen Moment.</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
@@ -17451,8 +17443,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
-            <source>If a suggestion is wrong, press the correct label's key, or {no_label} for no label. The rest of the sentence updates to match. If all are right, {accept} accepts them.</source>
-            <translation>Ist ein Vorschlag falsch, die Taste des richtigen Labels drücken oder {no_label} für kein Label. Der Rest des Satzes passt sich an. Stimmen alle, nimmt {accept} sie an.</translation>
+            <source>If a label is wrong or missing, press the correct label's key, or {no_label} for no label. The rest of the sentence updates to match. If all is right, {accept} accepts it.</source>
+            <translation>Ist ein Label falsch oder fehlt eines, die Taste des richtigen Labels drücken oder {no_label} für kein Label. Der Rest des Satzes passt sich an. Stimmt alles, nimmt {accept} es an.</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
@@ -17514,7 +17506,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />
-            <source>Training less often keeps suggestions stable and saves battery. “Train now” always trains immediately.</source>
+            <source>Training less often keeps suggestions stable and saves battery power. “Train now” always trains immediately.</source>
             <translation>Selteneres Training hält Vorschläge stabil und schont den Akku. „Jetzt trainieren“ trainiert immer sofort.</translation>
         </message>
     </context>
@@ -17801,8 +17793,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
-            <source>The model learns from the text of the project, {n} in all, and learns again when it has grown by {percent}%.</source>
-            <translation>Das Modell lernt aus dem Text des Projekts, insgesamt {n}, und lernt erneut, wenn er um {percent} % gewachsen ist.</translation>
+            <source>The model learns from all text of the project ({n}), and again when that has grown by {percent}%.</source>
+            <translation>Das Modell lernt aus dem gesamten Text des Projekts ({n}), und erneut, wenn er um {percent} % gewachsen ist.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
@@ -17854,7 +17846,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
-            <source>&amp;Open a project…</source>
+            <source>&amp;Open project…</source>
             <translation>&amp;Projekt öffnen…</translation>
         </message>
         <message>
@@ -17963,8 +17955,18 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <name>moments</name>
         <message>
             <location filename="../../app/item_models/local_times.py" />
+            <source>today</source>
+            <translation>heute</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/local_times.py" />
             <source>Today</source>
             <translation>Heute</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/local_times.py" />
+            <source>yesterday</source>
+            <translation>gestern</translation>
         </message>
         <message>
             <location filename="../../app/item_models/local_times.py" />
