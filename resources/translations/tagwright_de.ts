@@ -1157,7 +1157,7 @@
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>&amp;Cancel the training</source>
-            <translation>Training &amp;abbrechen</translation>
+            <translation>Training abbre&amp;chen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />

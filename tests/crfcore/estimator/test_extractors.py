@@ -219,7 +219,7 @@ def test_a_dataset_of_another_extractor_is_rejected():
     loaded = LinearChainCRF.from_bytes(crf.to_bytes())
     for model in (crf, loaded):
         assert model.predict(learned) == [["x", "y"], ["x"]]
-        with pytest.raises(CrfError, match=r"other numbers .* crf\.dataset\(sentences\)"):
+        with pytest.raises(CrfError, match=r"different numbers .* crf\.dataset\(sentences\)"):
             model.predict(other)
         with pytest.raises(CrfError, match="other numbers"):
             model.predict(Dataset.from_matrix(np.eye(2), lengths=[2]))

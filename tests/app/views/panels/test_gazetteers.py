@@ -87,7 +87,7 @@ def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
     assert "until 300 sentences are labelled" in tip
     panel.model.show_kind_of_model(has_segments=True)
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
-    assert "This is not used while the model scores segments." in tip
+    assert "This is not used while the model scores segments" in tip
     assert "until 300 sentences" not in tip
     panel.model.show_kind_of_model(has_segments=False)
     spoken = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
