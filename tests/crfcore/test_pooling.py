@@ -441,7 +441,7 @@ def test_what_cannot_be_pooled_is_told_in_a_sentence():
         ([crf, of_words(algorithm="empirical", key=None)], None, "made by counting"),
         ([crf, of_words(algorithm="voted-perceptron")], None, "made by voting"),
         ([crf, fitted_models.of_items()], None, "read different kinds of attributes"),
-        ([crf, random_crf(np.random.default_rng(0), ["A", "B"])], None, "Model 2 has different labels"),
+        ([crf, random_crf(np.random.default_rng(0), ["A", "B"])], None, "Model 2 has different"),
         ([crf, of_words("U0:%x[1,0]\nB\n")], None, "have different lines called 'U0:'"),
         ([crf, of_words("U0:%x[0,0]\nU0:%x[1,0]\n")], None, "have different lines called 'U0:'"),
         ([crf, of_words("# dialect: wapiti\nu:%x[0,0]\nb\n")], None, "in different languages"),

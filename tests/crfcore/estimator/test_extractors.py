@@ -221,7 +221,7 @@ def test_a_dataset_of_another_extractor_is_rejected():
         assert model.predict(learned) == [["x", "y"], ["x"]]
         with pytest.raises(CrfError, match=r"different numbers .* crf\.dataset\(sentences\)"):
             model.predict(other)
-        with pytest.raises(CrfError, match="other numbers"):
+        with pytest.raises(CrfError, match="different numbers"):
             model.predict(Dataset.from_matrix(np.eye(2), lengths=[2]))
-        with pytest.raises(CrfError, match="other numbers"):
+        with pytest.raises(CrfError, match="different numbers"):
             model.predict(Dataset.from_blocks([[["a"]]], np.eye(1)))
