@@ -16139,7 +16139,7 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
-            <source>Words are compared by their neighbours in the whole text. This needs at least {least}; this project has {tokens}. Add more with Project → Unlabelled text….</source>
+            <source>Words are compared by their neighbours in the whole text. This needs at least {least}; this project has {tokens}. Project → Unlabelled text… adds more.</source>
             <translation>Wörter werden anhand ihrer Nachbarn im gesamten Text verglichen. Nötig sind mindestens {least}; dieses Projekt hat {tokens}. Mehr lassen sich mit Projekt → Text ohne Labels… hinzufügen.</translation>
         </message>
         <message>

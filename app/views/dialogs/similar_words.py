@@ -100,7 +100,7 @@ class SimilarWordsDialog(DialogWithHelp):
         if found.is_too_short:
             text = self.tr(
                 "Words are compared by their neighbours in the whole text. This needs at least "
-                "{least}; this project has {tokens}. Add more with Project → Unlabelled text…."
+                "{least}; this project has {tokens}. Project → Unlabelled text… adds more."
             )
             return text.format(least=tokens(LEAST_TOKENS), tokens=tokens(found.n_tokens))
         if not found.nearest:

@@ -62,7 +62,7 @@ def test_words_are_listed_with_their_similarity(dialog, search):
     [
         (
             SimilarWords("Anna", (), 1),
-            "this project has 1 token. Add more with Project → Unlabelled text….",
+            "this project has 1 token. Project → Unlabelled text… adds more.",
         ),
         (SimilarWords("Anna", (), 30_000), "No word has neighbours like those of “Anna”."),
     ],
