@@ -184,7 +184,9 @@ class SegmentSteps:
                 wanted.segments,
                 self._by_length,
             )
-            add_pairs_by_step(starts, sums.ends, sums.enters, self._workspace, self._pair_sums)
+            add_pairs_by_step(
+                starts, len(self._shared), sums.ends, sums.enters, self._workspace, self._pair_sums
+            )
         return numbers[is_bad]
 
     def _is_exact(self, sums: StepSums) -> MaskArray:

@@ -153,6 +153,7 @@ class StepMajorPass:
         np.exp(potentials, out=potentials)
         value += sum_by_step(
             batch.step_starts,
+            self.n_labels,
             potentials,
             row_weights,
             transitions,

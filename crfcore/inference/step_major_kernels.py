@@ -77,6 +77,7 @@ def shift_by_maximum(
 @kernel
 def forward_by_step(
     step_starts: OffsetArray,
+    n_labels: int,
     potentials: FloatArray,
     transitions: FloatArray,
     alpha: FloatArray,
@@ -92,7 +93,7 @@ def forward_by_step(
         last = step_starts[s + 1]
         if s > 0:
             before = step_starts[s - 1]
-            multiply(alpha, before, last - first, transitions, width, width, alpha, first)
+            multiply(alpha, before, last - first, transitions, n_labels, width, alpha, first)
         for r in range(first, last):
             if s == 0:
                 for y in range(width):
@@ -113,6 +114,7 @@ def forward_by_step(
 @kernel
 def backward_by_step(
     step_starts: OffsetArray,
+    n_labels: int,
     potentials: FloatArray,
     transposed: FloatArray,
     alpha: FloatArray,
@@ -144,12 +146,13 @@ def backward_by_step(
         n_going_on = last - first
         if s > 0:
             before = step_starts[s - 1]
-            multiply(potentials, first, n_going_on, transposed, width, width, posteriors, before)
+            multiply(potentials, first, n_going_on, transposed, n_labels, width, posteriors, before)
 
 
 @kernel
 def add_pairs_by_step(
     step_starts: OffsetArray,
+    n_labels: int,
     alpha: FloatArray,
     messages: FloatArray,
     workspace: FloatArray,
@@ -171,8 +174,8 @@ def add_pairs_by_step(
         ):
             s += 1
         n_rows = step_starts[s + 1] - first
-        multiply_transposed(alpha, before, messages, first, n_rows, width, width, workspace)
-        for x in range(width):
+        multiply_transposed(alpha, before, messages, first, n_rows, n_labels, width, workspace)
+        for x in range(n_labels):
             for y in range(width):
                 pair_sums[x, y] += workspace[x, y]
         s += 1
@@ -203,6 +206,7 @@ def weighted_sum_of_logs(scales: FloatArray, row_weights: FloatArray) -> float:
 @kernel
 def sum_by_step(
     step_starts: OffsetArray,
+    n_labels: int,
     potentials: FloatArray,
     row_weights: FloatArray,
     transitions: FloatArray,
@@ -217,8 +221,8 @@ def sum_by_step(
 
     ``row_weights`` (rows,) are the weights of the rows' sentences, or empty if all are one.
     """
-    forward_by_step(step_starts, potentials, transitions, alpha, scales)
-    backward_by_step(step_starts, potentials, transposed, alpha, scales, posteriors)
+    forward_by_step(step_starts, n_labels, potentials, transitions, alpha, scales)
+    backward_by_step(step_starts, n_labels, potentials, transposed, alpha, scales, posteriors)
     if row_weights.shape[0] == 0:
         value = sum_of_logs(scales)
     else:
@@ -227,5 +231,5 @@ def sum_by_step(
             weight = alpha.dtype.type(row_weights[r])
             for y in range(alpha.shape[1]):
                 alpha[r, y] *= weight
-    add_pairs_by_step(step_starts, alpha, potentials, workspace, pair_sums)
+    add_pairs_by_step(step_starts, n_labels, alpha, potentials, workspace, pair_sums)
     return value
