@@ -172,24 +172,24 @@ def score_tokens(
     row_indptr, rows, row_values, listed_indptr, listed, listed_labels, listed_values = entries
     width = scores.shape[1]
     valued = row_values.shape[0] > 0 or listed_values.shape[0] > 0
+    scores[: last - first] = 0.0
     for place in range(first, last):
         o = place - first
-        for y in range(width):
-            scores[o, y] = 0.0
         if valued:
             for k in range(listed_indptr[place], listed_indptr[place + 1]):
                 scores[o, listed_labels[k]] += weights[listed[k]] * listed_values[k]
         else:
             for k in range(listed_indptr[place], listed_indptr[place + 1]):
                 scores[o, listed_labels[k]] += weights[listed[k]]
-        if valued:
-            for k in range(row_indptr[place], row_indptr[place + 1]):
-                r = rows[k]
-                value = row_values[k]
-                for y in range(width):
-                    scores[o, y] += value * row_weights[r, y]
-        else:
-            add_rows(row_weights, rows, row_indptr[place], row_indptr[place + 1], scores, o)
+    if not valued:
+        add_rows(row_weights, rows, row_indptr, first, last, scores)
+        return
+    for place in range(first, last):
+        for k in range(row_indptr[place], row_indptr[place + 1]):
+            r = rows[k]
+            value = row_values[k]
+            for y in range(width):
+                scores[place - first, y] += value * row_weights[r, y]
 
 
 @kernel
@@ -213,11 +213,12 @@ def add_expectations(
         else:
             for k in range(listed_indptr[place], listed_indptr[place + 1]):
                 gradient[listed[k]] += probabilities[o, listed_labels[k]]
-        if valued:
-            for k in range(row_indptr[place], row_indptr[place + 1]):
-                r = rows[k]
-                value = row_values[k]
-                for y in range(width):
-                    row_gradient[r, y] += value * probabilities[o, y]
-            continue
-        add_to_rows(row_gradient, rows, row_indptr[place], row_indptr[place + 1], probabilities, o)
+    if not valued:
+        add_to_rows(row_gradient, rows, row_indptr, first, last, probabilities)
+        return
+    for place in range(first, last):
+        for k in range(row_indptr[place], row_indptr[place + 1]):
+            r = rows[k]
+            value = row_values[k]
+            for y in range(width):
+                row_gradient[r, y] += value * probabilities[place - first, y]

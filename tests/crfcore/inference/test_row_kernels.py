@@ -10,33 +10,36 @@ from crfcore.inference import row_vectors
 from crfcore.inference.row_kernels import add_rows, add_to_rows
 
 
+NUMBERS = np.array([3, 1, 1, 8, 0, 2], dtype=np.int32)
+STARTS = np.array([0, 1, 5, 5, 6])
+"""Position 1 has the rows 1, 1, 8, 0; position 2 has none."""
+
+
 @pytest.mark.parametrize("precision", [np.float32, np.float64])
 @pytest.mark.parametrize("width", [8, 16, 24, 32, 40, 72])
 def test_rows_are_added(precision, width):
     rng = np.random.default_rng(width)
     matrix = rng.normal(size=(9, width)).astype(precision)
-    numbers = np.array([3, 1, 1, 8, 0, 2], dtype=np.int32)
     sums = rng.normal(size=(3, width)).astype(precision)
     expected = sums.copy()
-    for number in numbers[1:5]:
-        expected[2] += matrix[number]
-    add_rows(matrix, numbers, 1, 5, sums, 2)
-    np.testing.assert_array_equal(sums, expected)
-    add_rows(matrix, numbers, 4, 4, sums, 0)
+    for number in NUMBERS[1:5]:
+        expected[0] += matrix[number]
+    expected[2] += matrix[2]
+    add_rows(matrix, NUMBERS, STARTS, 1, 4, sums)
     np.testing.assert_array_equal(sums, expected)
 
 
 @pytest.mark.parametrize("precision", [np.float32, np.float64])
 @pytest.mark.parametrize("width", [8, 16, 24, 32, 40, 72])
-def test_a_row_is_added_to_rows(precision, width):
+def test_rows_are_added_to_rows(precision, width):
     rng = np.random.default_rng(width)
     matrix = rng.normal(size=(9, width)).astype(precision)
-    numbers = np.array([3, 1, 1, 8, 0, 2], dtype=np.int32)
     amounts = rng.normal(size=(3, width)).astype(precision)
     expected = matrix.copy()
-    for number in numbers[1:5]:
-        expected[number] += amounts[2]
-    add_to_rows(matrix, numbers, 1, 5, amounts, 2)
+    for number in NUMBERS[1:5]:
+        expected[number] += amounts[0]
+    expected[2] += amounts[2]
+    add_to_rows(matrix, NUMBERS, STARTS, 1, 4, amounts)
     np.testing.assert_array_equal(matrix, expected)
 
 
