@@ -78,7 +78,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return refuse_arguments(arguments)
     # The window is loaded without click or the compiler, which would delay it.
-    from app.application import main as open_window
+    from app.domain.gc_pause import gc_paused
+
+    with gc_paused():
+        from app.application import main as open_window
 
     return open_window(arguments)
 

@@ -39,7 +39,7 @@ HIGH_SHAPE_CONTRAST = 4.5
 HATCH_CONTRAST = 1.5
 """Contrast between the lines of a pattern and the fill below."""
 QUIET_CHIPS = 0.6
-"""Opacity of chips in a neighbouring sentence."""
+"""Strength of the colours of chips in a neighbouring sentence."""
 HATCH_STEPS = 40
 _FAINT_STEPS = 40
 

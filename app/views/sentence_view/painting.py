@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -42,7 +42,7 @@ PULSE_REACH = 10
 """Maximum distance of a pulse from its token in pixels."""
 
 QUIET_CAPTIONS = 0.9
-"""Opacity of captions in a neighbouring sentence."""
+"""Strength of the colours of captions in a neighbouring sentence."""
 REACH = 5.0
 """Maximum distance in pixels that anything is drawn outside of its line."""
 OVERHANG = 2.0
@@ -56,6 +56,12 @@ RING_CLEAR = 1.0
 
 SELECTION_INSET = 1.0
 """Inset in pixels of the outline of a span under a selection."""
+
+_GLYPHS: Mapping[Glyph | None, Callable[[QPainter, float, float, float, QColor], None]] = {
+    Glyph.TICK: draw_tick,
+    Glyph.ARROW: draw_arrow,
+    Glyph.LIST: draw_list,
+}
 
 SPANS = frozenset(
     {
@@ -99,17 +105,17 @@ def paint_sentence(
     if not brush.is_visible:
         return
     seen = [one for one in arrangement.chips if brush.sees(one.runs)]
-    brush.set_opacity(QUIET_CHIPS)
+    brush.set_strength(QUIET_CHIPS)
     for one in seen:
         brush.chip(one)
-    brush.set_opacity(1.0)
+    brush.set_strength(1.0)
     brush.selection(focus)
     brush.covered(seen, focus)
     brush.words(focus)
-    brush.set_opacity(QUIET_CAPTIONS)
+    brush.set_strength(QUIET_CAPTIONS)
     for caption in arrangement.captions:
         brush.caption(caption)
-    brush.set_opacity(1.0)
+    brush.set_strength(1.0)
     brush.pins()
     for token in arrangement.marked:
         brush.mark(token)
@@ -216,6 +222,7 @@ class _Brush:
         quiet: bool = False,
     ) -> None:
         self._quiet = quiet
+        self._strength = 1.0
         self._painter = painter
         self._geometry = geometry
         self._metrics: Metrics = geometry.metrics
@@ -236,10 +243,18 @@ class _Brush:
             ChipKind.MISS: self._dotted,
         }
 
-    def set_opacity(self, share: float) -> None:
-        """Set the opacity, if the sentence is quiet."""
-        if self._quiet and not self._theme.high:
-            self._painter.setOpacity(share)
+    def set_strength(self, strength: float) -> None:
+        """Set the strength of colours, if the sentence is quiet."""
+        if self._quiet:
+            self._strength = strength
+
+    def _tone(self, colour: QColor) -> QColor:
+        """Return a colour in the strength that is set.
+
+        Mixed with the background: Qt strokes paths that are partly transparent several times as
+        slowly.
+        """
+        return colour if self._strength == 1.0 else self._theme.toned(colour, self._strength)
 
     @property
     def is_visible(self) -> bool:
@@ -377,14 +392,16 @@ class _Brush:
     def _filled(self, run: Run, chip: Chip, colours: LabelColours) -> None:
         path = closed_path(self._band(run), self._metrics.radius, run)
         self._painter.setPen(Qt.PenStyle.NoPen)
-        self._painter.fillPath(path, colours.fill)
+        self._painter.fillPath(path, self._tone(colours.fill))
         if colours.pattern is not Pattern.SOLID:
-            self._painter.fillPath(path, colours.fill_brush())
+            hatch = colours.fill_brush()
+            hatch.setColor(self._tone(colours.hatch))
+            self._painter.fillPath(path, hatch)
         if self._theme.high or self._theme.dark:  # a tint alone does not stand out
             self._outlined(run, chip, colours)
 
     def _outlined(self, run: Run, chip: Chip, colours: LabelColours) -> None:
-        self._outline(run, chip, colours.outline(chip.strength))
+        self._outline(run, chip, self._tone(colours.outline(chip.strength)))
 
     def _outline(self, run: Run, chip: Chip, colour: QColor, inside: float = 0.0) -> None:
         pen = QPen(colour, self._metrics.stroke)
@@ -400,7 +417,7 @@ class _Brush:
         self._painter.drawPath(open_path(band, self._metrics.radius, run))
 
     def _bracketed(self, run: Run, _chip: Chip, colours: LabelColours) -> None:
-        self._painter.setPen(QPen(colours.line, self._metrics.stroke))
+        self._painter.setPen(QPen(self._tone(colours.line), self._metrics.stroke))
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
         inset = self._metrics.stroke / 2
         band = self._band(run).adjusted(inset, inset, -inset, -inset)
@@ -414,13 +431,13 @@ class _Brush:
     def _underlined(self, run: Run, _chip: Chip, _colours: LabelColours) -> None:
         """Draw the line of a confirmed "no label"."""
         colour = self._theme.toned(self._theme.muted, NO_LABEL_STRENGTH)
-        self._painter.setPen(QPen(colour, 1.2))
+        self._painter.setPen(QPen(self._tone(colour), 1.2))
         y = self._geometry.lines[run.line].chip_bottom - 0.5
         inset = self._metrics.pad_x
         self._painter.drawLine(QPointF(run.left + inset, y), QPointF(run.right - inset, y))
 
     def _dotted(self, run: Run, _chip: Chip, _colours: LabelColours) -> None:
-        self._dots(run, self._theme.warning)
+        self._dots(run, self._tone(self._theme.warning))
 
     def _dots(self, run: Run, colour: QColor) -> None:
         pen = QPen(colour, 2.0)
@@ -434,23 +451,18 @@ class _Brush:
     # ---- captions
 
     def _part(self, part: Part, x: float, baseline: float, colours: LabelColours) -> None:
-        if part.glyph is Glyph.TICK:
-            draw_tick(self._painter, x, baseline, self._metrics.glyph, colours.ink)
-            return
-        if part.glyph is Glyph.ARROW:
-            draw_arrow(self._painter, x, baseline, self._metrics.glyph, colours.ink)
-            return
-        if part.glyph is Glyph.LIST:
-            draw_list(self._painter, x, baseline, self._metrics.glyph, colours.ink)
+        draw = _GLYPHS.get(part.glyph)
+        if draw is not None:
+            draw(self._painter, x, baseline, self._metrics.glyph, self._tone(colours.ink))
             return
         if part.glyph is Glyph.QUERIED:
             draw_question_mark(self._painter, x, baseline, self._metrics.glyph, self._theme)
             return
-        self._painter.setPen(colours.ink if part.name else self._theme.muted)
+        self._painter.setPen(self._tone(colours.ink if part.name else self._theme.muted))
         self._painter.drawText(QPointF(x, baseline), part.text)
         if part.crossed:
             y = round(baseline - self._metrics.caption_ascent * 0.3) + 0.5
-            self._painter.setPen(QPen(self._theme.text, 1.4))
+            self._painter.setPen(QPen(self._tone(self._theme.text), 1.4))
             width = part_width(part, self._metrics)
             self._painter.drawLine(QPointF(x, y), QPointF(x + width, y))
 
