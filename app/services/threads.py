@@ -98,6 +98,7 @@ class UiPriority:
         now = time.monotonic()
         self.in_succession = now - self._key_at < QUICK_SUCCESSION
         self._key_at = self._pressed_at = now
+        self._is_scrolling = False
         self.claim()
 
     def claim_for_step(self) -> None:
@@ -106,6 +107,7 @@ class UiPriority:
         It counts as a key, but for their succession: what waits for a quiet time waits on.
         """
         self._key_at = time.monotonic() - 2 * QUICK_SUCCESSION
+        self._is_scrolling = False
         self.claim(LONGEST_STEP)
 
     def claim_for_scroll(self) -> None:

@@ -189,6 +189,19 @@ def test_scrolls_that_follow_each_other_keep_the_claim_between_their_paints(monk
     assert not priority.claimed
 
 
+def test_a_step_and_a_key_after_a_scroll_end_their_claims_with_the_paint(monkeypatch) -> None:
+    monkeypatch.setattr(threads.time, "monotonic", lambda: 5.0)
+    for claim in (UiPriority.claim_for_step, UiPriority.claim_for_key):
+        priority = UiPriority()
+        priority.claim_for_scroll()
+        priority.claim_for_scroll()
+        priority.release_painted()
+        assert priority.claimed
+        claim(priority)
+        priority.release_painted()
+        assert not priority.claimed
+
+
 class PausedClock:
     """A clock that moves only while somebody sleeps, and a key that comes at some times."""
 
