@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from app.services.task import TaskState
 from app.views.plain_text import plain_box
 from app.views.widgets.base_dialog import BaseDialog
 from crfcore.errors import as_text
+
+LOOK_MILLISECONDS = 200
+"""The interval of looks at what is saved while the question is open."""
 
 
 class OpenEditors(QObject):
@@ -32,21 +35,26 @@ class OpenEditors(QObject):
 
         Otherwise the person is asked; ``then`` is called if it may be lost, else ``or_else``.
         """
-        texts = [one.unsaved() for one in self._unsaved()]
-        for task in self._unwritten():
-            name = as_text(task.out.name) if task.out else ""
-            text = self.tr("{title}: {name} is not written yet.")
-            texts.append(text.format(title=task.title, name=name))
-        if not texts:
+        text = self._text()
+        if not text:
             return True
         self._then, self._or_else = then, or_else
         if self.box is None:
-            self._ask("\n".join(texts))
+            self._ask(text)
         else:
             self.box.raise_()
         return False
 
     # ---- inside
+
+    def _text(self) -> str:
+        """Return what is not saved, a line each; "" for nothing."""
+        lines = [one.unsaved() for one in self._unsaved()]
+        for task in self._unwritten():
+            name = as_text(task.out.name) if task.out else ""
+            line = self.tr("{title}: {name} is not written yet.")
+            lines.append(line.format(title=task.title, name=name))
+        return "\n".join(lines)
 
     def _unsaved(self) -> list[BaseDialog]:
         """Return the editors that have something unsaved; closed ones may not be deleted yet."""
@@ -59,18 +67,41 @@ class OpenEditors(QObject):
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle(self.tr("Not saved"))
         box.setText(text)
-        box.setInformativeText(self.tr("What is not saved is lost when the project is closed."))
-        discard = box.addButton(self.tr("D&iscard"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setInformativeText(self.tr("If you close the project now, this is lost."))
+        discard = box.addButton(self.tr("Close &anyway"), QMessageBox.ButtonRole.DestructiveRole)
         stay = box.addButton(self.tr("&Do not close"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(stay)
         box.setEscapeButton(stay)
         box.finished.connect(lambda _: self._answered(discards=box.clickedButton() is discard))
+        for task in self._unwritten():
+            # The window stays, and shows why.
+            task.failed.connect(lambda _: self._end_question(self._or_else))
+        look = QTimer(box, interval=LOOK_MILLISECONDS)
+        look.timeout.connect(self._look)
+        look.start()
         box.open()
+
+    def _look(self) -> None:
+        """Follow what is saved meanwhile, and close the project once everything is."""
+        if text := self._text():
+            if self.box is not None:
+                self.box.setText(text)
+        else:
+            self._end_question(self._then)
+
+    def _end_question(self, do: Callable[[], object]) -> None:
+        """Close the question without an answer, and call ``do``."""
+        box, self.box = self.box, None
+        if box is not None:
+            box.close()
+            box.deleteLater()
+            do()
 
     def _answered(self, *, discards: bool) -> None:
         box, self.box = self.box, None
-        if box is not None:
-            box.deleteLater()
+        if box is None:
+            return
+        box.deleteLater()
         editors = self._unsaved()
         if discards:
             for editor in editors:

@@ -11289,10 +11289,10 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model_words.py" />
-            <source>Cross-validation on {n} sentences keeps L2 regularisation {c2} ({score})</source>
+            <source>Cross-validation on {n} sentences confirmed L2 regularisation {c2} ({score})</source>
             <translation>
-                <numerusform>Die Kreuzvalidierung mit {n} Satz behält die L2-Regularisierung {c2} bei ({score})</numerusform>
-                <numerusform>Die Kreuzvalidierung mit {n} Sätzen behält die L2-Regularisierung {c2} bei ({score})</numerusform>
+                <numerusform>Die Kreuzvalidierung an {n} Satz hat die L2-Regularisierung {c2} bestätigt ({score})</numerusform>
+                <numerusform>Die Kreuzvalidierung an {n} Sätzen hat die L2-Regularisierung {c2} bestätigt ({score})</numerusform>
             </translation>
         </message>
         <message>
@@ -11804,15 +11804,15 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
-            <source>1 name</source>
-            <translation>1 Name</translation>
+            <source>1 name in the document</source>
+            <translation>1 Name im Dokument</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/names.py" />
-            <source>{n} names</source>
+            <source>{n} names in the document</source>
             <translation>
-                <numerusform>{n} Name</numerusform>
-                <numerusform>{n} Namen</numerusform>
+                <numerusform>{n} Name im Dokument</numerusform>
+                <numerusform>{n} Namen im Dokument</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -12270,13 +12270,13 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/open_editors.py" />
-            <source>What is not saved is lost when the project is closed.</source>
-            <translation>Was nicht gespeichert ist, geht verloren, wenn das Projekt geschlossen wird.</translation>
+            <source>If you close the project now, this is lost.</source>
+            <translation>Wenn Sie das Projekt jetzt schließen, geht das verloren.</translation>
         </message>
         <message>
             <location filename="../../app/views/open_editors.py" />
-            <source>D&amp;iscard</source>
-            <translation>&amp;Verwerfen</translation>
+            <source>Close &amp;anyway</source>
+            <translation>&amp;Trotzdem schließen</translation>
         </message>
         <message>
             <location filename="../../app/views/open_editors.py" />

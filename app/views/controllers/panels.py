@@ -117,12 +117,14 @@ class PanelsController(QObject):
         if shown:
             if any(self._holds_focus(dock) for dock in shown):
                 window.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            # A panel may have been shown alone while the others were hidden with their column.
+            others = [dock for dock in self._away.get(area, []) if dock.isHidden()]
             # The visible tab comes last, so that it is visible again.
-            self._away[area] = sorted(shown, key=lambda dock: in_window(dock.widget()))
+            self._away[area] = others + sorted(shown, key=lambda dock: in_window(dock.widget()))
             for dock in shown:
                 dock.hide()
         else:
-            away = [dock for dock in self._away.get(area, []) if dock in column]
+            away = [dock for dock in self._away.pop(area, []) if dock in column]
             usual = [dock for dock in column if dock.property(SHOWN_FIRST)]
             for dock in away or usual[::-1]:
                 dock.show()

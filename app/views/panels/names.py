@@ -263,7 +263,8 @@ class NamesPanel(QWidget):
         n, n_mixed, n_labelled = self.model.rowCount(), self.model.n_mixed, self.model.n_labelled
         if not n:
             return ""
-        text = self.tr("1 name") if n == 1 else self.tr("{n} names", None, n).format(n=grouped(n))
+        one, many = self.tr("1 name in the document"), self.tr("{n} names in the document", None, n)
+        text = one if n == 1 else many.format(n=grouped(n))
         if n_labelled and not n_mixed:
             many = self.tr("{n} names with a label, all consistent", None, n_labelled)
             one = self.tr("1 name with a label, consistent")

@@ -84,7 +84,7 @@ def test_the_project_closes_after_they_are_discarded(opened, window):
     enter()
     editors, called = OpenEditors(window), []
     editors.may_leave(lambda: called.append("then"), lambda: called.append("else"))
-    next(one for one in editors.box.buttons() if one.text() == "D&iscard").click()
+    next(one for one in editors.box.buttons() if one.text() == "Close &anyway").click()
     assert called == ["then"]
     assert not editor.isVisible()
     assert editors.may_leave(lambda: None, lambda: None)
@@ -98,7 +98,7 @@ def test_asked_twice_it_asks_in_one_box_for_the_last_command(opened, window):
     box = editors.box
     assert not editors.may_leave(lambda: called.append("quit"), lambda: None)
     assert editors.box is box
-    next(one for one in box.buttons() if one.text() == "D&iscard").click()
+    next(one for one in box.buttons() if one.text() == "Close &anyway").click()
     assert called == ["quit"]
 
 
@@ -113,11 +113,41 @@ def test_a_file_that_is_being_written_is_not_lost_unasked(window, tmp_path):
     assert called == ["else"]
     assert not task.is_cancelled
     editors.may_leave(lambda: called.append("then"), lambda: called.append("else"))
-    next(one for one in editors.box.buttons() if one.text() == "D&iscard").click()
+    next(one for one in editors.box.buttons() if one.text() == "Close &anyway").click()
     assert called == ["else", "then"]
     assert task.is_cancelled
     running.clear()
     assert editors.may_leave(lambda: None, lambda: None)
+
+
+@pytest.fixture
+def writing(tmp_path):
+    tasks = [TaskState("Exporting"), TaskState("Saving a copy")]
+    for number, task in enumerate(tasks):
+        task.out = tmp_path / f"{number}.conll"
+    return tasks
+
+
+def test_the_project_closes_by_itself_once_the_files_are_written(window, writing, qtbot):
+    editors, called = OpenEditors(window, lambda: writing), []
+    editors.may_leave(lambda: called.append("then"), lambda: called.append("else"))
+    assert editors.box.text().count("\n") == 1
+    writing.pop()
+    alone = "Exporting: 0.conll is not written yet."
+    qtbot.waitUntil(lambda: editors.box.text() == alone)
+    assert not called
+    writing.pop()
+    qtbot.waitUntil(lambda: bool(called))
+    assert called == ["then"]
+    assert editors.box is None
+
+
+def test_a_file_that_could_not_be_written_keeps_the_project_open(window, writing):
+    editors, called = OpenEditors(window, lambda: writing), []
+    editors.may_leave(lambda: called.append("then"), lambda: called.append("else"))
+    writing[0].failed.emit("The disk is full.")
+    assert called == ["else"]
+    assert editors.box is None
 
 
 def test_a_changed_label_of_a_known_phrase_is_unsaved(project, window):

@@ -9,7 +9,6 @@ from numba.core.registry import CPUDispatcher
 from crfcore.inference import row_vectors
 from crfcore.inference.row_kernels import add_rows, add_to_rows
 
-
 NUMBERS = np.array([3, 1, 1, 8, 0, 2], dtype=np.int32)
 STARTS = np.array([0, 1, 5, 5, 6])
 """Position 1 has the rows 1, 1, 8, 0; position 2 has none."""

@@ -149,6 +149,20 @@ def test_the_menu_shows_which_columns_are_shown(window, name, qtbot):
     qtbot.waitUntil(action.isChecked)
 
 
+def test_a_panel_shown_alone_does_not_keep_the_others_of_its_column_away(window):
+    column = [dock for dock in window.docks.values() if window.dockWidgetArea(dock) == LEFT]
+    shown = [dock for dock in column if not dock.isHidden()]
+    assert len(shown) > 1
+    toggle = window.actions_["left_column"].trigger
+    toggle()
+    window.controllers.panels.show(shown[0].objectName().removeprefix("dock_"))
+    assert [dock for dock in column if not dock.isHidden()] == shown[:1]
+    toggle()
+    assert all(dock.isHidden() for dock in column)
+    toggle()
+    assert [dock for dock in column if not dock.isHidden()] == shown
+
+
 @pytest.mark.parametrize(
     ("command", "name"),
     [

@@ -56,7 +56,7 @@ def applied(qtbot, panel, key):
 def test_names_without_any_label_are_not_called_consistent(panel):
     model = panel.model
     model.show_groups([replace(model.group(row), types=()) for row in range(2)])
-    assert panel._summary() == "2 names"
+    assert panel._summary() == "2 names in the document"
 
 
 def test_names_are_called_consistent_where_they_have_a_label(panel):
@@ -68,7 +68,7 @@ def test_names_are_called_consistent_where_they_have_a_label(panel):
     panel.model.show_groups([labelled, replace(labelled, name="Bern"), outside])
     assert panel._summary() == "2 names with a label, all consistent"
     panel.model.show_groups([outside])
-    assert panel._summary() == "1 name"
+    assert panel._summary() == "1 name in the document"
 
 
 def test_without_text_the_key_of_importing_is_named(qtbot):
@@ -89,7 +89,7 @@ def test_without_text_the_key_of_importing_is_named(qtbot):
 def test_rows_say_how_often_and_with_which_labels(panel):
     model = panel.model
     assert [model.group(row).name for row in range(model.rowCount())] == ["Ulm", "Rom"]
-    assert panel.line.text() == "2 names, 1 with different labels"
+    assert panel.line.text() == "2 names in the document, 1 with different labels"
     row = model.index(0)
     assert row.data(NameRole.TYPES) == "LOC 2, PER 1"
     assert row.data(NameRole.OPEN) == "2 confirmed, 1 open"
