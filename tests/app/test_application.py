@@ -237,7 +237,7 @@ def test_a_project_is_not_closed_over_an_unsaved_rule(qtbot, built, path) -> Non
     window.controllers.project.close_requested.emit()
     assert application.window is window
     editors = window.controllers.closing.editors
-    next(one for one in editors.box.buttons() if one.text() == "D&iscard").click()
+    next(one for one in editors.box.buttons() if one.text() == "Close &anyway").click()
     assert application.window is None
     assert application.welcome.isVisible()
 

@@ -684,7 +684,7 @@ def test_it_does_not_close_over_unsaved_rules_of_a_grammar(window, qtbot):
     assert editor.isVisible()
     window.close()
     with qtbot.waitSignal(window.closed):
-        next(one for one in editors.box.buttons() if one.text() == "D&iscard").click()
+        next(one for one in editors.box.buttons() if one.text() == "Close &anyway").click()
     assert not window.isVisible()
 
 
