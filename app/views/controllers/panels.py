@@ -12,6 +12,9 @@ from app.views.panels.dock_layout import LEFT, RIGHT, SHOWN_FIRST, Dock, in_wind
 if TYPE_CHECKING:
     from app.views.main_window import MainWindow
 
+WITH_KEYS = ("rules", "gazetteers", "names", "history", "progress")
+"""Panels that have a command of their own."""
+
 
 class PanelsController(QObject):
     """Switches tabs, hides and shows columns, floats and closes panels."""
@@ -29,6 +32,8 @@ class PanelsController(QObject):
             dock.dockLocationChanged.connect(lambda _: self._soon.start())
             dock.topLevelChanged.connect(lambda _: self._soon.start())
         window.dock_titles.tab_clicked.connect(self._show_dock)
+        window.actions_.keys_changed.connect(self._name_keys)
+        self._name_keys()
         self._check_shown()
 
     def next_in_queue(self) -> None:
@@ -71,6 +76,13 @@ class PanelsController(QObject):
                     docks[covered].raise_()
                 return
         self._announce_which()
+
+    def _name_keys(self) -> None:
+        """Show in the menu of panels which key shows each."""
+        for name in WITH_KEYS:
+            dock, key = self._window.docks[name], self._window.actions_.key_of(f"show_{name}")
+            # Qt shows what follows a tab as a key.
+            dock.toggleViewAction().setText("\t".join(filter(None, (dock.windowTitle(), key))))
 
     def _announce_which(self) -> None:
         text = self.tr("Click a panel first, or press F6 to move from one to the next.")

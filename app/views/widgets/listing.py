@@ -274,7 +274,10 @@ class Listing(QStackedWidget):
 
     def _refresh(self) -> None:
         model: QAbstractItemModel = self.view.model()
+        has_focus = self.view.hasFocus() or self._hint.hasFocus()
         self.setCurrentIndex(0 if model.rowCount() else 1)
+        if has_focus:
+            self.entry.setFocus()
 
 
 def scrolled(content: QWidget, title: str, parent: QWidget) -> QScrollArea:

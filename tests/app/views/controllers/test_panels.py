@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QMenuBar
 
+from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
 from app.views.panels.dock_layout import LEFT, RIGHT, in_window
 from app.views.theme_switch import ThemeSwitch
@@ -147,6 +148,13 @@ def test_the_menu_shows_which_columns_are_shown(window, name, qtbot):
     qtbot.waitUntil(lambda: not action.isChecked())
     column[0].show()
     qtbot.waitUntil(action.isChecked)
+
+
+def test_the_menu_of_panels_shows_their_keys(window):
+    action, title = window.docks["names"].toggleViewAction(), window.docks["names"].windowTitle()
+    assert action.text() == f"{title}\tCtrl+Shift+N"
+    window.actions_.use(Keymap(own={"show_names": ()}))
+    assert action.text() == title
 
 
 def test_a_panel_shown_alone_does_not_keep_the_others_of_its_column_away(window):

@@ -59,6 +59,20 @@ def test_an_empty_list_says_why(qtbot):
     assert listing.hint == "Nothing yet: import a text first."
 
 
+def test_the_focus_stays_in_a_list_that_becomes_empty_or_filled(qtbot):
+    view = Picker()
+    view.setModel(QStringListModel(["a"]))
+    listing = Listing(view, "Nothing yet: import a text first.")
+    qtbot.addWidget(listing)
+    listing.show()
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus)
+    view.model().removeRow(0)
+    assert QApplication.focusWidget().text() == listing.hint
+    view.model().setStringList(["a"])
+    assert view.hasFocus()
+
+
 @pytest.mark.parametrize(
     ("text", "right", "from_left"),
     [("on", False, True), ("on", True, False), ("في", False, False), ("في", True, False)],
