@@ -137,9 +137,11 @@ def weights_to_rows(
     weights: FloatArray,
     rows: FloatArray,
 ) -> None:
-    """Copy the weights of attributes with a row into their rows (R, W)."""
+    """Copy the weights of attributes with a row into their rows (R, W); -1 for no attribute."""
     for r in range(row_attributes.shape[0]):
         a = row_attributes[r]
+        if a < 0:
+            continue
         for j in range(state_indptr[a], state_indptr[a + 1]):
             rows[r, state_labels[j]] = weights[j]
 
@@ -152,9 +154,11 @@ def rows_to_gradient(
     rows: FloatArray,
     gradient: FloatArray,
 ) -> None:
-    """Copy the entries of rows that have a weight into the gradient."""
+    """Copy the entries of rows that have a weight into the gradient; -1 for no attribute."""
     for r in range(row_attributes.shape[0]):
         a = row_attributes[r]
+        if a < 0:
+            continue
         for j in range(state_indptr[a], state_indptr[a + 1]):
             gradient[j] = rows[r, state_labels[j]]
 

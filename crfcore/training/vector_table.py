@@ -44,12 +44,8 @@ class VectorTable:
         vectors = self.single if rows.dtype == np.float32 else self.vectors
         width, start = rows.shape[1], 0
         for ids, n in zip(self.ids, self.counts, strict=True):
-            dimensions = np.flatnonzero(ids >= 0)
             own = np.zeros((len(ids), width), rows.dtype)
-            chosen = np.zeros((len(dimensions), width), rows.dtype)
-            attributes = np.ascontiguousarray(ids[dimensions])
-            weights_to_rows(attributes, index.state_indptr, index.state_labels, weights, chosen)
-            own[dimensions] = chosen
+            weights_to_rows(ids, index.state_indptr, index.state_labels, weights, own)
             multiply(vectors, start, n, own, len(ids), width, rows, first + start)
             start += n
 
@@ -70,13 +66,9 @@ class VectorTable:
             vectors = vectors * vectors
         width, start = rows.shape[1], 0
         for ids, n in zip(self.ids, self.counts, strict=True):
-            own = np.zeros((len(ids), width), rows.dtype)
+            own = np.empty((len(ids), width), rows.dtype)
             multiply_transposed(vectors, start, rows, start, n, len(ids), width, own)
-            dimensions = np.flatnonzero(ids >= 0)
-            attributes = np.ascontiguousarray(ids[dimensions])
-            rows_to_gradient(
-                attributes, index.state_indptr, index.state_labels, own[dimensions], gradient
-            )
+            rows_to_gradient(ids, index.state_indptr, index.state_labels, own, gradient)
             start += n
 
 
