@@ -79,8 +79,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return refuse_arguments(arguments)
     # The window is loaded without click or the compiler, which would delay it.
     from app.domain.gc_pause import gc_paused
+    from app.qt_imports import skip_feature_checks
 
     with gc_paused():
+        skip_feature_checks()
         from app.application import main as open_window
 
     return open_window(arguments)

@@ -15,6 +15,8 @@ from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier, SignalIns
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
+from app.qt_imports import skip_feature_checks
+
 SWITCH_SECONDS = 0.001
 """The switch interval of threads: short, so that keys do not wait for workers."""
 
@@ -46,6 +48,7 @@ def prepare_process() -> None:
     if sys.platform == "linux" and not any(map(os.environ.get, displays)):
         sys.exit(NO_DISPLAY)
     sys.setswitchinterval(SWITCH_SECONDS)
+    skip_feature_checks()
     if sys.platform == "linux":
         # glibc only; others have no such function, or return freed memory anyway.
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)

@@ -6,7 +6,6 @@ Python resolves the deadlock by giving one of them a half-initialised module.
 
 from __future__ import annotations
 
-import linecache
 import sys
 import threading
 from collections.abc import Callable
@@ -41,8 +40,6 @@ def load_mathematics() -> None:
         with gc_paused() if new else nullcontext():
             for package in PACKAGES:
                 import_module(package)
-        # Qt's binding reads the source of each module; the cached lines take some 20 MB.
-        linecache.clearcache()
 
 
 def with_mathematics(function: Callable[P, R]) -> Callable[P, R]:

@@ -45,22 +45,6 @@ def test_two_threads_may_be_the_first_at_once():
     assert done.stdout.strip() == ""
 
 
-def test_sources_that_were_looked_through_are_not_kept():
-    program = """
-import linecache
-import PySide6.QtCore
-
-from app.jobs.loading import load_mathematics
-
-load_mathematics()
-print(len(linecache.cache))
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "0"
-
-
 def test_no_search_for_cycles_goes_on_while_it_loads():
     program = """
 import gc
