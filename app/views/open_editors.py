@@ -29,6 +29,7 @@ class OpenEditors(QObject):
         self._then: Callable[[], object] = lambda: None
         self._or_else: Callable[[], object] = lambda: None
         self.box: QMessageBox | None = None
+        self._is_saved = False
 
     def may_leave(self, then: Callable[[], object], or_else: Callable[[], object]) -> bool:
         """Return whether no editor has anything unsaved, and no file is being written.
@@ -79,15 +80,18 @@ class OpenEditors(QObject):
         look = QTimer(box, interval=LOOK_MILLISECONDS)
         look.timeout.connect(self._look)
         look.start()
+        self._is_saved = False
         box.open()
 
     def _look(self) -> None:
         """Follow what is saved meanwhile, and close the project once everything is."""
-        if text := self._text():
-            if self.box is not None:
-                self.box.setText(text)
-        else:
+        text = self._text()
+        if text and self.box is not None:
+            self.box.setText(text)
+        if not text and self._is_saved:
             self._end_question(self._then)
+        # At the second look: a task that has failed is over a little before it says so.
+        self._is_saved = not text
 
     def _end_question(self, do: Callable[[], object]) -> None:
         """Close the question without an answer, and call ``do``."""
