@@ -64,6 +64,11 @@ class LearnedText(NamedTuple):
         """Whether there is nothing."""
         return all(part is None for part in self)
 
+    @property
+    def reads_contexts(self) -> bool:
+        """Whether unknown words get their vectors or cases from a text as a whole."""
+        return self.vectors is not None or self.cases is not None
+
     def columns(self, table: ColumnTable) -> tuple[Column, ...]:
         """Return the bit strings and the cases of the words of a table, where there are any."""
         words = table.columns[0]

@@ -101,12 +101,12 @@ def datasets_of(
 ) -> Callable[[int, int], Dataset]:
     """Return a function that gives the dataset of sentences first..last-1 of a table.
 
-    Words without a vector get one from their contexts in the whole table.
+    Unknown words get vectors and cases from their occurrences in the whole table.
     """
     from crfcore.features.dataset import Dataset
 
     extractor = template_extractor(crf)
-    if extractor.vectors is None:
+    if not extractor.learned.reads_contexts:
         return lambda first, last: crf.dataset(table.select(np.arange(first, last)))
     reading = extractor.reading(extractor.table_of(table))
     return lambda first, last: Dataset.of(reading.dataset(first, last))
@@ -173,17 +173,39 @@ def evaluate(
     gold: list[list[str]] = []
     predicted: list[list[str]] = []
     likelihood = 0.0
-    table = data.table.select(whole)
-    dataset_of = datasets_of(crf, table)
-    for first, last in batches(crf, table.offsets, SENTENCES_AT_ONCE):
-        report(monitor, first, len(whole))
-        dataset = dataset_of(first, last)
-        sentences = [_tags(data, sentence_index) for sentence_index in whole[first:last].tolist()]
+    for sentence_indices, dataset in _datasets(crf, data, whole):
+        report(monitor, len(gold), len(whole))
+        sentences = [_tags(data, sentence_index) for sentence_index in sentence_indices.tolist()]
         gold += sentences
         predicted += _predicted(crf, dataset)
         likelihood += crf.log_likelihood(dataset, sentences, skip_unknown_labels=True)
     scheme = scheme or crf.metadata_.get("scheme", data.scheme)
     return {**_scores(gold, predicted, scheme), **_rest(crf, gold, likelihood, start)}
+
+
+def _datasets(
+    crf: LinearChainCRF | SemiMarkovCRF, data: LabelledData, whole: NDArray[np.intp]
+) -> Iterator[tuple[NDArray[np.intp], Dataset]]:
+    """Yield some of the fully labelled sentences at a time, with their dataset.
+
+    It is that of the whole text, unlabelled sentences included, where attributes depend on it.
+    """
+    if not template_extractor(crf).learned.reads_contexts:
+        table, at = data.table.select(whole), np.arange(len(whole))
+    elif data.text is None:
+        table, at = data.table, whole
+    else:
+        table, at = data.text, data.in_text[whole]
+    dataset_of = datasets_of(crf, table)
+    done = 0
+    for first, last in batches(crf, table.offsets, SENTENCES_AT_ONCE):
+        end = int(np.searchsorted(at, last))
+        if end > done:
+            dataset = dataset_of(first, last)
+            if end - done < last - first:
+                dataset = dataset.select(at[done:end] - first)
+            yield whole[done:end], dataset
+        done = end
 
 
 def _predicted(crf: LinearChainCRF | SemiMarkovCRF, dataset: Dataset) -> Iterator[list[str]]:

@@ -97,6 +97,10 @@ class LabelledData:
     unlabelled: ColumnTable | None = None
     documents: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     """The number of each sentence's document."""
+    text: ColumnTable | None = None
+    """All text of a project, of which the table has the sentences ``in_text``, in ascending order;
+    None for a file, whose table is its text."""
+    in_text: NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp))
 
     @property
     def feature_columns(self) -> tuple[str, ...]:
@@ -280,8 +284,9 @@ def of_project(
         wanted = found.wanted
     n_labels = len(wanted.labels)
     label_sets = wanted.targets.label_sets
+    text_table = data.text.table()
     return LabelledData(
-        data.text.table().select(wanted.sentence_indices),
+        text_table.select(wanted.sentence_indices),
         np.where(label_sets < n_labels, label_sets, NO_TAG).astype(np.int32),
         wanted.labels,
         wanted.targets,
@@ -299,10 +304,10 @@ def of_project(
         n_test=0 if control or control_only else n_test_sentences,
         cluster_text=text,
         expectations=() if expected is None else expected.expectations,
-        unlabelled=None
-        if expected is None
-        else data.text.table().select(expected.sentence_indices),
+        unlabelled=None if expected is None else text_table.select(expected.sentence_indices),
         documents=data.documents[wanted.sentence_indices].astype(np.int64),
+        text=text_table,
+        in_text=np.asarray(wanted.sentence_indices, np.intp),
     )
 
 

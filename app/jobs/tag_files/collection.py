@@ -394,5 +394,5 @@ def _reads_sentences_alone(crf: AnyModel, options: TagOptions) -> bool:
     """Return whether labels depend on nothing but the sentence."""
     if crf.KIND == "DocumentCRF" or options.constraints is not None:
         return False
-    # Unknown words get vectors from all their places in the file.
-    return template_extractor(crf).vectors is None
+    # Unknown words get vectors and cases from all their places in the file.
+    return not template_extractor(crf).learned.reads_contexts

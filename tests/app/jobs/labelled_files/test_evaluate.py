@@ -13,7 +13,7 @@ from app.jobs.data.snapshot import project_columns, snapshot
 from app.jobs.importing.documents import ImportOptions
 from app.jobs.importing.ids import import_document
 from app.jobs.labelled_files import evaluate as module
-from app.jobs.labelled_files.evaluate import evaluate, load_for
+from app.jobs.labelled_files.evaluate import datasets_of, evaluate, load_for
 from app.jobs.labelled_files.labelled_data import load
 from app.jobs.progress import JobCancelledError
 from app.jobs.projects.create import create_project
@@ -23,7 +23,9 @@ from app.jobs.train_files.train import train_on
 from app.jobs.training.train import extract, train
 from crfcore import LinearChainCRF
 from crfcore.errors import DataError
+from crfcore.features.column_table import ColumnTable
 from crfcore.features.template import parse_template
+from crfcore.features.word_cases import learn_cases
 
 GOLD = "Anna B-PER\nlives O\n\nUlm B-LOC\nis O\n\n" * 3
 
@@ -56,6 +58,39 @@ def test_unlabelled_tokens_teach_nothing_but_stay(tmp_path):
     training = train_on(load(path), TrainingOptions(algorithm="empirical"))
     assert training.figures["n_tokens"] == 14
     assert sorted(training.crf.classes_) == ["B-LOC", "B-PER", "O"]
+
+
+@pytest.fixture
+def model_of_cases():
+    """A model for which words in capitals within sentences are names."""
+    names, others = ["Anna", "Ida", "Uwe"], ["Bread", "Milk", "Tea"]
+    sentences = [[word, "is", "here"] for word in (*names, *others)]
+    sentences += [["I", "see", word] for word in names]
+    sentences += [["I", "see", word.lower()] for word in others]
+    tags = [["B-PER" if word in names else "O" for word in words] for words in sentences]
+    table = ColumnTable.from_words(sentences)
+    crf = LinearChainCRF(template=parse_template("Ul:%case[0]\nB\n"))
+    crf.fit(table, tags, cases=learn_cases(table))
+    crf.metadata_["columns"] = ["word", "label"]
+    return crf
+
+
+def test_cases_of_unknown_words_come_from_the_whole_text(model_of_cases):
+    text = ColumnTable.from_words([["Tia", "is", "here"], ["I", "see", "Tia"]])
+    assert model_of_cases.predict(text) == [["B-PER", "O", "O"], ["O", "O", "B-PER"]]
+    assert model_of_cases.predict(text.select([0])) == [["O", "O", "O"]]
+    first = datasets_of(model_of_cases, text)(0, 1)
+    assert model_of_cases.predict(first) == [["B-PER", "O", "O"]]
+
+
+def test_unlabelled_sentences_of_a_file_and_a_project_are_text_too(model_of_cases, tmp_path):
+    path, project = tmp_path / "some.conll", tmp_path / "some.tagwright"
+    path.write_text("I _\nsee _\nTia _\n\nTia B-PER\nis O\nhere O\n\n\nOde O\nis O\nhere O\n")
+    with create_project(project) as file:
+        import_document(file, file.load(), path)
+    for labelled in (path, project):
+        scores = evaluate(model_of_cases, load_for(model_of_cases, labelled))
+        assert (scores["sentences"], scores["f1"]) == (2, 1.0)
 
 
 def test_a_model_of_attributes_reads_no_files(gold):
