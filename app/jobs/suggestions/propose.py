@@ -128,7 +128,12 @@ class ProposerAtOnce:
         self._kept: tuple[TrainedModel, ProjectText, int, Dataset] | None = None
 
     def propose(self, model: TrainedModel, sentences: Sentences) -> ProposedTags | None:
-        """Do what `propose` does for one sentence; None if rules or the scheme make it slow."""
+        """Do what `propose` does for one sentence; None if rules or the scheme make it slow.
+
+        Or if the model has to read the whole text first.
+        """
+        if not model.has_read(sentences.text):
+            return None
         return _proposed(model, sentences, self._dataset(model, sentences), at_once=True)
 
     def _dataset(self, model: TrainedModel, sentences: Sentences) -> Dataset:
@@ -297,7 +302,14 @@ def dataset_of(model: TrainedModel, sentences: Sentences) -> Dataset:
     extraction = model.extraction
     if extraction is not None and extraction.text.same_as(sentences.text):
         return extraction.dataset.select(sentences.sentence_indices)
-    return model.crf.dataset(sentences.text.table().select(sentences.sentence_indices))
+    sentence_indices = sentences.sentence_indices
+    reading = model.reading_of(sentences.text) if len(sentence_indices) else None
+    if reading is None:
+        return model.crf.dataset(sentences.text.table().select(sentence_indices))
+    from crfcore.features.dataset import Dataset
+
+    first, last = int(sentence_indices.min()), int(sentence_indices.max()) + 1
+    return Dataset.of(reading.dataset(first, last)).select(sentence_indices - first)
 
 
 def allowed_labels(model: TrainedModel, sentences: Sentences) -> NDArray[np.uint8] | None:

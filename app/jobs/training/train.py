@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from app.jobs.training.model_kinds import TagModel
     from crfcore.estimator.text_rules import TextRules
     from crfcore.features.condensed import CondensedDataset
-    from crfcore.features.extraction import TemplateExtractor
+    from crfcore.features.extraction import TableReading, TemplateExtractor
     from crfcore.training.monitor import Monitor
 
 PERIOD_FROM_PREVIOUS, DELTA_FROM_PREVIOUS = 4, 1e-4
@@ -95,6 +95,41 @@ class TrainedModel:
     """Why it scores tokens although the project is to have segments; see `app.domain.segments`."""
     left_out: int = 0
     """How many sentences were left out because their labels are no segments."""
+    _read: list[tuple[ProjectText, TableReading]] = field(default_factory=list, repr=False)
+    """The newest text that was read without ``extraction``."""
+
+    def has_read(self, text: ProjectText) -> bool:
+        """Return whether attributes of a project's sentences are had without reading all of it."""
+        if self.extraction is not None and self.extraction.text.same_as(text):
+            return True
+        return self._extractor_of_texts is None or any(
+            known.same_as(text) for known, _ in self._read
+        )
+
+    def reading_of(self, text: ProjectText) -> TableReading | None:
+        """Return the reading of a project's whole text, None where sentences do not depend on it.
+
+        Unknown words get vectors and cases from all their occurrences.
+        """
+        extractor = self._extractor_of_texts
+        if extractor is None:
+            return None
+        for known, reading in self._read:
+            if known.same_as(text):
+                return reading
+        reading = extractor.reading(extractor.table_of(text.table()))
+        self._read[:] = [(text, reading)]
+        return reading
+
+    @property
+    def _extractor_of_texts(self) -> TemplateExtractor | None:
+        """The extractor of attributes if these depend on the whole text."""
+        from crfcore.features.extraction import TemplateExtractor
+
+        extractor = self.crf.extractor_
+        if isinstance(extractor, TemplateExtractor) and extractor.learned.reads_contexts:
+            return extractor
+        return None
 
     @property
     def is_calibrated(self) -> bool:

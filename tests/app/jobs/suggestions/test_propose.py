@@ -11,8 +11,12 @@ from app.edits.rules import add_rules
 from app.jobs.data.snapshot import snapshot
 from app.jobs.suggestions import propose as propose_module
 from app.jobs.suggestions.propose import ProposerAtOnce, propose, propose_all, sentences_of
-from app.jobs.training.train import extract, train
+from app.jobs.training.train import TrainedModel, extract, train
 from app.session import Session
+from crfcore import LinearChainCRF
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.template import parse_template
+from crfcore.features.word_cases import learn_cases
 from crfcore.text.tag_schemes import OUTSIDE
 from tests.memory_projects import project_of, set_tags
 
@@ -132,6 +136,32 @@ def test_attributes_of_a_sentence_are_computed_once_for_all_its_keys(project, mo
     proposer.propose(model, at(project, 13))
     proposer.propose(model_of(project), at(project, 13))
     assert computed[2:] == [[13], [13]]
+
+
+def test_a_model_from_a_file_reads_the_whole_text_for_unknown_words() -> None:
+    sentences = [[word, "is", "here"] for word in ("Ada", "Ben", "Tea", "Oat")]
+    sentences += [["we", "see", word] for word in ("Ada", "Ben", "tea", "oat")]
+    right = [["B-DRUG" if word in NAMES else "O" for word in words] for words in sentences]
+    table = ColumnTable.from_words(sentences)
+    crf = LinearChainCRF(template=parse_template("Ul:%case[0]\nB\n"))
+    model = TrainedModel(crf.fit(table, right, cases=learn_cases(table)))
+    project = project_of([["Tia", "is", "here"], ["we", "see", "Tia"]])
+    project.words = ["Tia", "is", "here", "we", "see"]
+    project.corpus.columns[0] = [0, 1, 2, 3, 4, 0]
+    project.tag_id("B-DRUG")
+    before = at(project, 0)
+    assert ProposerAtOnce().propose(model, before) is None, "it would read the text"
+    both = propose(model, at(project, 0, 1))
+    assert tags(project, both) == [
+        "B-DRUG",
+        "O",
+        "O",
+        "O",
+        "O",
+        "B-DRUG",
+    ]
+    for alone in (propose(model, before), ProposerAtOnce().propose(model, before)):
+        np.testing.assert_allclose(alone.probabilities, both.probabilities[:3], rtol=1e-6)
 
 
 def test_under_rules_progress_is_reported_after_few_sentences(project, monkeypatch) -> None:
