@@ -15,6 +15,7 @@ from app.domain.gazetteers import Use, learn_alike
 from app.domain.history import HistoryStep
 from app.domain.training_choice import TrainingChoice
 from app.edits.settings import pause_learning
+from app.jobs.data.snapshot import LABEL_LACKS
 from app.jobs.project_models.project_learning import ProjectLearning
 from app.services.latest_query import LatestQuery
 from app.services.threads import UI_PRIORITY, threads_for_training
@@ -83,7 +84,7 @@ class Trainer(QObject):
     _begun = Signal(int)
     _progressed = Signal(int, object)
     _trained = Signal(int, object, object, int)
-    _failed = Signal(int, str)
+    _failed = Signal(int, str, int)
     _ended = Signal(int)
 
     def __init__(
@@ -370,17 +371,17 @@ class Trainer(QObject):
         if not lacks and model is not None and self._counts_help(trained_on[1]):
             self._publish(self._numbered(model, "empirical", trained_on, partly))
 
-    def _note_trained(
-        self, number: int, model: Any, trained_on: tuple[int, int], partly: int
-    ) -> None:
+    def _note_trained(self, number: int, model: Any, size: tuple[int, int], partly: int) -> None:
         if self.is_dropped(number):
             return
         self._has_abandoned = False
-        self.full_model = self._numbered(model, "full", trained_on, partly)
+        self.full_model = self._numbered(model, "full", size, partly)
         self._publish(self.full_model)
 
-    def _note_failed(self, number: int, reason: str) -> None:
+    def _note_failed(self, number: int, reason: str, n_tokens: int) -> None:
         if not self.is_dropped(number):
+            if not n_tokens:  # expectations alone make no model: one of labels that are gone goes
+                self.show_lacks(LABEL_LACKS)
             self.show_status(error=reason)
 
     def _note_ended(self, number: int) -> None:
@@ -415,8 +416,9 @@ class Trainer(QObject):
 
     def show_lacks(self, lacks: str, *, drops: bool = True) -> None:
         """Show what labels lack; with ``drops`` models go, unless labels have changed meanwhile."""
-        if lacks != self.status.lacks:
-            self.show_status(lacks=lacks)
+        error = "" if lacks and drops else self.status.error
+        if (lacks, error) != (self.status.lacks, self.status.error):
+            self.show_status(lacks=lacks, error=error)
         has_changed = (self._ready and self._due) or self._to_count is not None
         if not (lacks and drops) or has_changed or not self.status.model_number:
             return
@@ -489,9 +491,10 @@ class Trainer(QObject):
             progress.notify()
             if model is not None and not self.is_dropped(job.number):
                 self._previous = model
-                partly = job.data.n_partly_labelled()
-                self._trained.emit(job.number, model, trained_on, partly)
+                self._trained.emit(job.number, model, trained_on, job.data.n_partly_labelled())
+            elif model is None and not trained_on[1]:
+                self._failed.emit(job.number, "", 0)
         except CrfError as error:
-            self._failed.emit(job.number, translated_message(error))
+            self._failed.emit(job.number, translated_message(error), trained_on[1])
         finally:
             self._ended.emit(job.number)

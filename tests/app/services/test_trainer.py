@@ -14,7 +14,7 @@ from app.edits.spans import label_span
 from app.jobs.data.snapshot import OUTSIDE_LACKS
 from app.services.trainer import Trainer
 from app.session import Session
-from crfcore.errors import TemplateError
+from crfcore.errors import CrfError, TemplateError
 from tests.fake_learning import FakeData, FakeLearning, FakeModel
 from tests.memory_projects import project_of
 from tests.step_names import undo_text
@@ -492,3 +492,25 @@ def test_a_model_of_expectations_alone_stays(qtbot, trainer, learning, monkeypat
     trainer.session.undo()
     wait_for(qtbot, lambda: trainer._full.idle and not trainer._timer.isActive())
     assert trainer.full_model is not None
+
+
+@pytest.mark.parametrize("reason", ["", "No word is expected to have a label."])
+def test_a_model_of_labels_that_are_gone_goes_where_expectations_make_none(
+    qtbot, trainer, learning, monkeypatch, reason
+) -> None:
+    label(trainer, 0)
+    trainer.start()
+    wait_for(qtbot, lambda: trainer.status.model_kind == "full" and trainer.status.state == "idle")
+    monkeypatch.setattr(FakeData, "uses_expectations", lambda _: True)
+
+    def no_model(*_args, **_named):
+        if reason:
+            raise CrfError(reason)
+
+    monkeypatch.setattr(learning, "train", no_model)
+    dropped = []
+    trainer.model_dropped.connect(lambda: dropped.append(True))
+    trainer.session.undo()
+    wait_for(qtbot, lambda: bool(dropped))
+    assert trainer.full_model is None
+    wait_for(qtbot, lambda: trainer.status.error == reason)
