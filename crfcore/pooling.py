@@ -170,7 +170,7 @@ def fit_pool(
     ------
     CrfError
         As for `pool`; or no label is known, or the models allow no labelling of a sentence with its
-        labels.
+        labels, or no model gets a weight above 0.
     """
     chains = _chains_of(models)
     names = chains[0].labels
@@ -222,6 +222,13 @@ def _learned(
         if negative or stays.all():
             break
         kept = kept[stays]
+    if not negative and weights.max() < 0.0:
+        raise CrfError(
+            message(
+                "Each of the models is worse on these sentences than no model at all; check that "
+                "their labels mean the same as those of the models."
+            )
+        )
     crf = pool([models[place] for place in kept.tolist()], weights)
     every = np.zeros(len(models))
     every[kept] = weights

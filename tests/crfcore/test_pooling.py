@@ -312,6 +312,8 @@ def test_a_weight_below_0_is_0_unless_it_may_be_negative():
     assert found.weights[1] == pytest.approx(alone.weights[0], rel=1e-4)
     assert found.crf.log_likelihood(items[25:], labels[25:]) == pytest.approx(found.log_likelihood)
     assert found.log_likelihood >= found.log_likelihood_before
+    with pytest.raises(CrfError, match="worse on these sentences than no model"):
+        fit_pool([bad, bad], items[25:], labels[25:])
 
 
 def multiplied(crf, factor):
