@@ -11289,10 +11289,10 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model_words.py" />
-            <source>Cross-validation on {n} sentences confirmed L2 regularisation {c2} ({score})</source>
+            <source>Cross-validation on {n} sentences kept L2 regularisation {c2} ({score})</source>
             <translation>
-                <numerusform>Die Kreuzvalidierung an {n} Satz hat die L2-Regularisierung {c2} bestätigt ({score})</numerusform>
-                <numerusform>Die Kreuzvalidierung an {n} Sätzen hat die L2-Regularisierung {c2} bestätigt ({score})</numerusform>
+                <numerusform>Die Kreuzvalidierung an {n} Satz hat die L2-Regularisierung {c2} beibehalten ({score})</numerusform>
+                <numerusform>Die Kreuzvalidierung an {n} Sätzen hat die L2-Regularisierung {c2} beibehalten ({score})</numerusform>
             </translation>
         </message>
         <message>

@@ -205,7 +205,7 @@ def _chosen(status: TrainingStatus, chosen: TrainingChoice) -> str:
     score = score.format(score=_minus(chosen.score, digits))
     if chosen.score == chosen.score_before:
         text = tr(
-            "Cross-validation on {n} sentences confirmed L2 regularisation\u00a0{c2} ({score})",
+            "Cross-validation on {n} sentences kept L2 regularisation\u00a0{c2} ({score})",
             None,
             chosen.n_sentences,
         )

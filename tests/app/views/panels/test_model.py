@@ -201,7 +201,7 @@ CHOSEN = TrainingChoice(
 
 
 CHOSE = "Cross-validation on 100 sentences chose L2 regularisation\u00a00.3"
-KEEPS = "Cross-validation on 100 sentences confirmed L2 regularisation\u00a00.3"
+KEEPS = "Cross-validation on 100 sentences kept L2 regularisation\u00a00.3"
 SCORE = "(log-likelihood per token\u00a0"
 SCORES = f"{SCORE}−0.201; −0.250 with your own settings)"
 BIAS = "(F1 43.1%; 40.6% without it)"
