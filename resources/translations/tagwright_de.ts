@@ -16601,9 +16601,9 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
-            <source>requeue “{}”</source>
+            <source>return “{}” to the queue</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation>„{}“ wieder einreihen</translation>
+            <translation>„{}“ wieder in die Warteschlange aufnehmen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
@@ -17788,13 +17788,13 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
-            <source>The model learns from all text of the project once there are {least}; now there are {n}.</source>
-            <translation>Das Modell lernt aus dem gesamten Text des Projekts, sobald er {least} umfasst; derzeit sind es {n}.</translation>
+            <source>From {least} on, the model also learns from text without labels. The project has {n}.</source>
+            <translation>Ab {least} lernt das Modell auch aus Text ohne Labels. Das Projekt hat {n}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
-            <source>The model learns from all text of the project ({n}), and again when that has grown by {percent}%.</source>
-            <translation>Das Modell lernt aus dem gesamten Text des Projekts ({n}), und erneut, wenn er um {percent} % gewachsen ist.</translation>
+            <source>The model also learns from text without labels: {n} now, and again whenever they have grown by {percent}%.</source>
+            <translation>Das Modell lernt auch aus Text ohne Labels: jetzt aus {n}, und erneut, sobald sie um {percent} % gewachsen sind.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />

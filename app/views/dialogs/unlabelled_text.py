@@ -227,13 +227,13 @@ class UnlabelledTextDialog(DialogWithHelp):
             return self.tr("Learning from unlabelled text is turned off in the project settings.")
         if n_tokens < LEAST_TOKENS:
             text = self.tr(
-                "The model learns from all text of the project once there are {least}; now there "
-                "are {n}."
+                "From {least} on, the model also learns from text without labels. The project "
+                "has {n}."
             )
-            return text.format(least=tokens(LEAST_TOKENS), n=tokens(n_tokens))
+            return text.format(least=tokens(LEAST_TOKENS), n=grouped(n_tokens))
         text = self.tr(
-            "The model learns from all text of the project ({n}), and again when that has grown by "
-            "{percent}%."
+            "The model also learns from text without labels: {n} now, and again whenever they have "
+            "grown by {percent}%."
         )
         return text.format(n=tokens(n_tokens), percent=round(100 * (GROWTH - 1)))
 

@@ -85,7 +85,7 @@ def test_whole_sentences_are_called_by_their_beginning(session):
     assert name(session, flag_sentence) == f"unflag {cut}"
     assert name(session, skip_sentence) == f"skip {cut}"
     assert name(session, put_off_sentence) == f"postpone {cut}"
-    assert name(session, ask_again) == f"requeue {cut}"
+    assert name(session, ask_again) == f"return {cut} to the queue"
     proposals = session.proposals
     part = accept_up_to(session.project, proposals, 0, 1)
     assert step_name(part) == "accept up to “The patient”"
@@ -141,8 +141,9 @@ def test_one_label_a_token_is_named_as_well():
             "accept 1 confident token in 1 sentence",
         ),
         ("mark", "put off “Rex ate”", "postpone “Rex ate”"),
-        ("mark", "ask again for “Rex ate”", "requeue “Rex ate”"),
-        ("mark", "ask for a sentence again", "requeue"),
+        ("mark", "ask again for “Rex ate”", "return “Rex ate” to the queue"),
+        ("mark", "requeue “Rex ate”", "return “Rex ate” to the queue"),
+        ("mark", "ask for a sentence again", "return to the queue"),
         ("mark", "take the flag from “Rex ate”", "unflag “Rex ate”"),
         ("set_costs", "learn what rules cost", "learn rule penalties"),
         ("answer", "leave a sentence as it is", "leave a sentence unchanged"),

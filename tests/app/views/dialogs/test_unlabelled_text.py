@@ -63,11 +63,16 @@ def test_texts_are_listed_and_removed(dialog, session):
 
 def test_it_says_when_the_model_learns_from_them(dialog, session, monkeypatch):
     n_tokens = session.corpus.n_tokens
-    assert f"once there are 20,000 tokens; now there are {n_tokens} tokens." in dialog.lead.text()
+    assert dialog.lead.text() == (
+        "From 20,000 tokens on, the model also learns from text without labels. "
+        f"The project has {n_tokens}."
+    )
     monkeypatch.setattr(unlabelled_text, "LEAST_TOKENS", 100)
     dialog._show()
-    assert f"all text of the project ({n_tokens} tokens), and" in dialog.lead.text()
-    assert "grown by 20%" in dialog.lead.text()
+    assert dialog.lead.text() == (
+        f"The model also learns from text without labels: {n_tokens} tokens now, and again "
+        "whenever they have grown by 20%."
+    )
     settings = replace(session.project.settings, learn_from_text=False)
     session.apply(change_settings(session.project, settings))
     assert "turned off" in dialog.lead.text()
