@@ -177,6 +177,11 @@ def step_text(kind: str, data: str, translate: Translate = str) -> str:
     return re.sub(f" {nothing}|^{nothing} ", "", text)[:LONGEST_TEXT]
 
 
+def step_values(kind: str, data: str) -> tuple[str, ...]:
+    """Return the words, names and numbers in the text of a step."""
+    return _read(kind, data)[1]
+
+
 def _as_decimal(value: str) -> str:
     """Return a number of a file as the window writes it; anything else as it is."""
     return general(float(value)) if _DECIMAL.fullmatch(value) else value

@@ -46,7 +46,7 @@ class BulkResult:
 
     ``n_hits`` matches have the wanted label now; ``n_decided`` are left unchanged because a person
     has decided otherwise, ``n_control`` because they are in test sentences. ``n_changed`` sentences
-    were edited meanwhile, and are left out.
+    were edited meanwhile, and are left out. Of flags, all are numbers of sentences.
     """
 
     edit: Edit
@@ -225,7 +225,7 @@ def _set_flags_of(project: Project, bulk_action: BulkAction, found: Findings) ->
     is_control = project.corpus.roles == Role.CONTROL
     if bulk_action.act is Act.FLAG:
         is_control = np.zeros_like(is_control)
-    n_control = int(np.count_nonzero(is_control[found.sentence_indices]))
+    n_control = int(np.count_nonzero(there & is_control))
     sentence_indices = np.flatnonzero(there & ~is_control).tolist()
     flags = tuple(
         change for sentence_index in sentence_indices for change in note(project, sentence_index)

@@ -7965,72 +7965,92 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
-            <source>Accepted {:match|matches}.</source>
-            <translation>{:Treffer|Treffer} angenommen.</translation>
+            <source>Set “{1}” on {0:match|matches}</source>
+            <translation>„{1}“ an {0:Treffer|Treffern} gesetzt</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
-            <source>Flagged {:sentence|sentences}.</source>
-            <translation>{:Satz|Sätze} gekennzeichnet.</translation>
+            <source>Set “no label” on {:match|matches}</source>
+            <translation>„Kein Label“ an {:Treffer|Treffern} gesetzt</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
-            <source>Skipped {:sentence|sentences}.</source>
-            <translation>{:Satz|Sätze} übersprungen.</translation>
+            <source>Cleared the labels of {:match|matches}</source>
+            <translation>Labels von {:Treffer|Treffern} entfernt</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
-            <source>Postponed {:sentence|sentences}.</source>
-            <translation>{:Satz|Sätze} zurückgestellt.</translation>
+            <source>Accepted {:match|matches}</source>
+            <translation>{:Treffer|Treffer} angenommen</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/find.py" />
+            <source>Flagged {:sentence|sentences}</source>
+            <translation>{:Satz|Sätze} gekennzeichnet</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/find.py" />
+            <source>Skipped {:sentence|sentences}</source>
+            <translation>{:Satz|Sätze} übersprungen</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/find.py" />
+            <source>Postponed {:sentence|sentences}</source>
+            <translation>{:Satz|Sätze} zurückgestellt</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/find.py" />
+            <source>1 that someone labelled differently was left out</source>
+            <translation>1 schon anders gelabelter wurde ausgelassen</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/controllers/find.py" />
+            <source>{n} that someone labelled differently were left out</source>
+            <translation>
+                <numerusform>{n} schon anders gelabelter wurde ausgelassen</numerusform>
+                <numerusform>{n} schon anders gelabelte wurden ausgelassen</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/find.py" />
+            <source>1 in the test sample was left out</source>
+            <translation>1 in der Teststichprobe wurde ausgelassen</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/controllers/find.py" />
+            <source>{n} in the test sample were left out</source>
+            <translation>
+                <numerusform>{n} in der Teststichprobe wurde ausgelassen</numerusform>
+                <numerusform>{n} in der Teststichprobe wurden ausgelassen</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/find.py" />
+            <source>1 sentence that has changed since you looked was left out</source>
+            <translation>1 inzwischen geänderter Satz wurde ausgelassen</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/controllers/find.py" />
+            <source>{n} sentences that have changed since you looked were left out</source>
+            <translation>
+                <numerusform>{n} inzwischen geänderter Satz wurde ausgelassen</numerusform>
+                <numerusform>{n} inzwischen geänderte Sätze wurden ausgelassen</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/find.py" />
+            <source>No match was changed</source>
+            <translation>Kein Treffer wurde geändert</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/find.py" />
+            <source>Nothing to change: this was already done for all matches</source>
+            <translation>Nichts zu ändern: Bei allen Treffern war dies schon erledigt</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
             <source>{what}.</source>
             <translation>{what}.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/controllers/find.py" />
-            <source>Nothing to change: this was already done for all matches.</source>
-            <translation>Nichts zu ändern: Bei allen Treffern war dies schon erledigt.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/controllers/find.py" />
-            <source>Left out 1 match that someone labelled differently.</source>
-            <translation>1 Treffer ausgelassen, der schon anders gelabelt ist.</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../app/views/controllers/find.py" />
-            <source>Left out {n} matches that someone labelled differently.</source>
-            <translation>
-                <numerusform>{n} Treffer ausgelassen, der schon anders gelabelt ist.</numerusform>
-                <numerusform>{n} Treffer ausgelassen, die schon anders gelabelt sind.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../app/views/controllers/find.py" />
-            <source>Left out 1 match in the test sample.</source>
-            <translation>1 Treffer in der Teststichprobe ausgelassen.</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../app/views/controllers/find.py" />
-            <source>Left out {n} matches in the test sample.</source>
-            <translation>
-                <numerusform>{n} Treffer in der Teststichprobe ausgelassen.</numerusform>
-                <numerusform>{n} Treffer in der Teststichprobe ausgelassen.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../app/views/controllers/find.py" />
-            <source>Left out 1 sentence that has changed since you looked.</source>
-            <translation>1 inzwischen geänderten Satz ausgelassen.</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../app/views/controllers/find.py" />
-            <source>Left out {n} sentences that have changed since you looked.</source>
-            <translation>
-                <numerusform>{n} inzwischen geänderten Satz ausgelassen.</numerusform>
-                <numerusform>{n} inzwischen geänderte Sätze ausgelassen.</numerusform>
-            </translation>
         </message>
     </context>
     <context>

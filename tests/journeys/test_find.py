@@ -82,7 +82,7 @@ def test_all_that_is_found_is_labelled_and_taken_back(tmp_path: Path) -> None:
         wait_for(lambda: labelled(gui_session, "B-DRUG") == 23, "the labels")
         assert with_hits == "Edit all 24"
         received = gui_session.window.messages.text
-        wait_for(lambda: "Left out 1 match" in received.text(), "the message")
+        wait_for(lambda: "; 1 that someone labelled" in received.text(), "the message")
         gui_session.window.sentence_view.setFocus()
         gui_session.player.press(Key.Key_Z, CONTROL)
         assert digest(session.project) == before

@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject
 
 from app.domain.edits import Edit
 from app.domain.numbers import grouped
-from app.domain.step_texts import filled
-from app.item_models.step_names import step_name
+from app.domain.step_texts import filled, step_values
 from app.views.panels.messages import Messages
 from app.views.undoable_messages import UndoableMessages
 from app.views.workspace import Workspace
@@ -80,41 +79,50 @@ class FindController(QObject):
         panel.go_to_row(row)
 
     def _done(self, edit: Edit, n: int) -> str:
-        """Return what was done with ``n`` matches or sentences."""
+        """Return what was done with ``n`` matches or sentences, without a full stop."""
         done = {
-            "found_accept": self.tr("Accepted {:match|matches}."),
-            "found_flag": self.tr("Flagged {:sentence|sentences}."),
-            "found_skip": self.tr("Skipped {:sentence|sentences}."),
-            "found_later": self.tr("Postponed {:sentence|sentences}."),
+            "found_label": self.tr("Set “{1}” on {0:match|matches}"),
+            "found_no_label": self.tr("Set “no label” on {:match|matches}"),
+            "found_clear": self.tr("Cleared the labels of {:match|matches}"),
+            "found_accept": self.tr("Accepted {:match|matches}"),
+            "found_flag": self.tr("Flagged {:sentence|sentences}"),
+            "found_skip": self.tr("Skipped {:sentence|sentences}"),
+            "found_later": self.tr("Postponed {:sentence|sentences}"),
         }
-        if edit.kind in done:
-            # Of sentences, those that were not flagged so before.
-            return filled(done[edit.kind], (str(len(edit.flags) or n),), self.tr)
-        return self.tr("{what}.").format(what=step_name(edit))
+        if edit.kind in ("found_flag", "found_skip", "found_later"):
+            n = len(edit.flags) or n  # those that were not flagged so before
+        _, *names = step_values(edit.kind, edit.summary)
+        return filled(done[edit.kind], (str(n), *names), self.tr)
+
+    def _left_out(self, bulk_result: BulkResult) -> list[str]:
+        """Return which matches were skipped, and why, as parts of a sentence."""
+        parts = []
+        if n := bulk_result.n_decided:
+            one = self.tr("1 that someone labelled differently was left out")
+            many = self.tr("{n} that someone labelled differently were left out", None, n)
+            parts.append(one if n == 1 else many.format(n=grouped(n)))
+        if n := bulk_result.n_control:
+            one = self.tr("1 in the test sample was left out")
+            many = self.tr("{n} in the test sample were left out", None, n)
+            parts.append(one if n == 1 else many.format(n=grouped(n)))
+        if n := bulk_result.n_changed:
+            one = self.tr("1 sentence that has changed since you looked was left out")
+            many = self.tr(
+                "{n} sentences that have changed since you looked were left out", None, n
+            )
+            parts.append(one if n == 1 else many.format(n=grouped(n)))
+        return parts
 
     def report_bulk_result(self, bulk_result: BulkResult, edit: Edit | None) -> None:
         """Report what was done with the matches, and what was skipped."""
-        parts = []
+        left_out = self._left_out(bulk_result)
         if edit is not None:
-            parts.append(self._done(edit, bulk_result.n_hits))
-        elif not bulk_result.n_decided and not bulk_result.n_control and not bulk_result.n_changed:
-            parts.append(self.tr("Nothing to change: this was already done for all matches."))
-        if bulk_result.n_decided:
-            n = bulk_result.n_decided
-            one = self.tr("Left out 1 match that someone labelled differently.")
-            many = self.tr("Left out {n} matches that someone labelled differently.", None, n)
-            parts.append(one if n == 1 else many.format(n=grouped(n)))
-        if bulk_result.n_control:
-            n = bulk_result.n_control
-            one = self.tr("Left out 1 match in the test sample.")
-            many = self.tr("Left out {n} matches in the test sample.", None, n)
-            parts.append(one if n == 1 else many.format(n=grouped(n)))
-        if bulk_result.n_changed:
-            n = bulk_result.n_changed
-            one = self.tr("Left out 1 sentence that has changed since you looked.")
-            many = self.tr("Left out {n} sentences that have changed since you looked.", None, n)
-            parts.append(one if n == 1 else many.format(n=grouped(n)))
-        text = " ".join(parts)
+            done = self._done(edit, bulk_result.n_hits)
+        elif left_out:
+            done = self.tr("No match was changed")
+        else:
+            done = self.tr("Nothing to change: this was already done for all matches")
+        text = self.tr("{what}.").format(what="; ".join([done, *left_out]))
         if edit is None:
             self._messages.show_message(text, "info")
         else:

@@ -3,7 +3,9 @@
 import pytest
 from PySide6.QtWidgets import QWidget
 
+from app.domain.edits import Edit
 from app.domain.search import Act, BulkAction, Findings
+from app.domain.step_texts import step_data
 from app.edits.bulk_actions import BulkResult
 from app.edits.spans import label_span
 from app.services.finder import Finder
@@ -89,7 +91,7 @@ def test_what_was_done_is_told_and_can_be_undone(controller, qtbot):
     with qtbot.waitSignal(controller._finder.bulk_done, timeout=5000):
         controller._finder.act(BulkAction(Act.LABEL, 1), controller._panel.chosen())
     received = controller._messages.text
-    qtbot.waitUntil(lambda: received.text() == "2 matches → DRUG.")
+    qtbot.waitUntil(lambda: received.text() == "Set “DRUG” on 2 matches.")
     controller._messages.action.click()
     session = controller._workspace.session
     assert session.project.tags_of(1)[2] is None
@@ -106,12 +108,36 @@ def test_what_is_left_alone_is_told(controller):
     received = controller._messages.text
     controller.report_bulk_result(BulkResult(None, 0, 1, 2), None)
     assert received.text() == (
-        "Left out 1 match that someone labelled differently. Left out 2 matches in the test sample."
+        "No match was changed; 1 that someone labelled differently was left out; "
+        "2 in the test sample were left out."
     )
     controller.report_bulk_result(BulkResult(None, 0, 3, 1), None)
-    assert received.text().startswith("Left out 3 matches that")
+    assert "; 3 that someone labelled differently were left out; 1 in" in received.text()
     controller.report_bulk_result(BulkResult(None, n_changed=2), None)
-    assert received.text() == "Left out 2 sentences that have changed since you looked."
+    assert received.text() == (
+        "No match was changed; 2 sentences that have changed since you looked were left out."
+    )
+    controller.report_bulk_result(BulkResult(None, n_changed=1), None)
+    assert "; 1 sentence that has changed since you looked was left out." in received.text()
     controller.report_bulk_result(BulkResult(None), None)
     assert "already done for all matches" in received.text()
     assert len(Findings()) == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "text"),
+    [
+        ("found_label", (1, "DRUG"), "Set “DRUG” on 1 match"),
+        ("found_label", (26, "DRUG"), "Set “DRUG” on 26 matches"),
+        ("found_no_label", (1,), "Set “no label” on 1 match"),
+        ("found_no_label", (26,), "Set “no label” on 26 matches"),
+        ("found_clear", (1,), "Cleared the labels of 1 match"),
+        ("found_clear", (18,), "Cleared the labels of 18 matches"),
+        ("found_accept", (2,), "Accepted 2 matches"),
+        ("found_later", (1,), "Postponed 1 sentence"),
+    ],
+)
+def test_what_was_done_is_told_in_a_sentence(controller, kind, values, text):
+    edit = Edit(kind, step_data(*values))
+    controller.report_bulk_result(BulkResult(edit, values[0], 0, 1), edit)
+    assert controller._messages.text.text() == f"{text}; 1 in the test sample was left out."
