@@ -118,7 +118,7 @@ SENTENCES = {
     "not_after": "No {a} comes after {b}",
     "pattern": "The tags match {regex}",
     "lexical": "{words}: {labels}",
-    "same_word_same_label": "Same word, same label",
+    "same_word_same_label": "All occurrences of a word in a sentence have the same label",
 }
 """The template of each kind, for `rule_text`."""
 
@@ -145,7 +145,7 @@ OR = " or "
 """Between the labels of a rule."""
 
 IMPLIES_NONE = "If {a} occurs, {b} does not"
-SAME_WORDS = "Same word, same label: {words}"
+SAME_WORDS = "All occurrences of a word in a sentence have the same label: {words}"
 
 
 @lru_cache(maxsize=256)

@@ -49,7 +49,7 @@ def check_name(project: Project, name: str, label_id: int | None = None) -> None
         raise LabelNameError(message("“O” stands for “no label” and cannot be the name of one."))
     if any(label.name == name and label.id != label_id for label in project.visible_labels()):
         raise LabelNameError(
-            message("A label {name} already exists. Use Merge instead.", name=name)
+            message("There is already a label “{name}”. Use “Merge into” instead.", name=name)
         )
 
 

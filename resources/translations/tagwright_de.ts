@@ -3354,8 +3354,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/edits/label_rows.py" />
-            <source>A label {name} already exists. Use Merge instead.</source>
-            <translation>Ein Label {name} gibt es schon. Stattdessen „Zusammenführen“ verwenden.</translation>
+            <source>There is already a label “{name}”. Use “Merge into” instead.</source>
+            <translation>Ein Label „{name}“ gibt es schon. Stattdessen „Zusammenführen mit“ verwenden.</translation>
         </message>
         <message>
             <location filename="../../app/formats/brat.py" />
@@ -8398,8 +8398,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
-            <source>As a &amp;rule: each occurrence has</source>
-            <translation>Als &amp;Regel: jedes Vorkommen hat</translation>
+            <source>As a &amp;rule: give each occurrence</source>
+            <translation>Als &amp;Regel: jedes Vorkommen erhält</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
@@ -8408,18 +8408,18 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
-            <source>always this label</source>
-            <translation>immer dieses Label</translation>
+            <source>this label</source>
+            <translation>dieses Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
-            <source>this label, or one of</source>
-            <translation>dieses Label oder eines von</translation>
+            <source>one of these labels</source>
+            <translation>eines dieser Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
-            <source>never this label, nor</source>
-            <translation>nie dieses Label, auch nicht</translation>
+            <source>never this label</source>
+            <translation>nie dieses Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
@@ -8505,6 +8505,21 @@ Soll sie ersetzt werden?</translation>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Needs a label, of the list or of a phrase</source>
             <translation>Braucht ein Label: der Liste oder einer Wendung</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/gazetteer_editor.py" />
+            <source>its own, {names}</source>
+            <translation>das eigene, {names}</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/gazetteer_editor.py" />
+            <source>nor {names}</source>
+            <translation>auch nicht {names}</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/gazetteer_editor.py" />
+            <source>its own</source>
+            <translation>das eigene</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
@@ -14584,8 +14599,8 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
-            <source>Tick at least one of “{field}”.</source>
-            <translation>Bei „{field}“ mindestens eines ankreuzen.</translation>
+            <source>Select at least one label.</source>
+            <translation>Mindestens ein Label auswählen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
@@ -14807,8 +14822,8 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
-            <source>The last token of each sentence, often the full stop, is O.</source>
-            <translation>Das letzte Token jedes Satzes, oft der Punkt, ist O.</translation>
+            <source>The last token of each sentence, often the full stop, has no label (O).</source>
+            <translation>Das letzte Token jedes Satzes, oft der Punkt, hat kein Label (O).</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
@@ -14961,9 +14976,9 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
-            <source>Same word, same label</source>
+            <source>All occurrences of a word in a sentence have the same label</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation>Gleiches Wort, gleiches Label</translation>
+            <translation>Alle Vorkommen eines Wortes in einem Satz haben dasselbe Label</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
@@ -15015,9 +15030,9 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
-            <source>Same word, same label: {words}</source>
+            <source>All occurrences of a word in a sentence have the same label: {words}</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation>Gleiches Wort, gleiches Label: {words}</translation>
+            <translation>Alle Vorkommen eines Wortes in einem Satz haben dasselbe Label: {words}</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />

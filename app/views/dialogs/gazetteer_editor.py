@@ -131,13 +131,13 @@ class GazetteerEditor(DialogWithHelp):
         self.label = QComboBox(self)
         set_tip(self.label, self.tr("Default label"))
         self.ignore_case = QCheckBox(self.tr("Ignore c&ase"), self)
-        self.uses = {Use.RULE: QCheckBox(self.tr("As a &rule: each occurrence has"), self)}
+        self.uses = {Use.RULE: QCheckBox(self.tr("As a &rule: give each occurrence"), self)}
         self.effect = QComboBox(self)
         name_by_both(self.effect, self.tr("Rule"))
         for effect, text in (
-            (Effect.IMPLIES, self.tr("always this label")),
-            (Effect.ALLOWS, self.tr("this label, or one of")),
-            (Effect.FORBIDS, self.tr("never this label, nor")),
+            (Effect.IMPLIES, self.tr("this label")),
+            (Effect.ALLOWS, self.tr("one of these labels")),
+            (Effect.FORBIDS, self.tr("never this label")),
         ):
             self.effect.addItem(text, effect.value)
         self.others = QToolButton(self)
@@ -284,7 +284,10 @@ class GazetteerEditor(DialogWithHelp):
             action.setCheckable(True)
             action.setChecked(name in own.others)
             action.toggled.connect(lambda on, what=name: self._choose_other(what, on=on))
-        self.others.setText(", ".join(own.others) or self.tr("None"))
+        names, is_allowed = ", ".join(own.others), own.effect == Effect.ALLOWS
+        text = self.tr("its own, {names}") if is_allowed else self.tr("nor {names}")
+        nothing = self.tr("its own") if is_allowed else self.tr("None")
+        self.others.setText(text.format(names=names) if names else nothing)
 
     def _show_count(self) -> None:
         n_all, n_listed = (

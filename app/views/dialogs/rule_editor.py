@@ -144,7 +144,7 @@ class RuleEditor(DialogWithHelp):
             if field.value is None and self._is_needed(field):
                 title = field.title
                 if field.spec.what == "labels":
-                    return self.tr("Tick at least one of “{field}”.").format(field=title)
+                    return self.tr("Select at least one label.")
                 if field.spec.what == "unit":
                     return self.tr("Choose a label in “{field}”.").format(field=title)
                 if field.spec.what == "scheme":

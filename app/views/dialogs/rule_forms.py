@@ -118,7 +118,9 @@ FORMS = (
     Form(
         "ends_with",
         QT_TRANSLATE_NOOP(CONTEXT, "Sentence ends with"),
-        QT_TRANSLATE_NOOP(CONTEXT, "The last token of each sentence, often the full stop, is O."),
+        QT_TRANSLATE_NOOP(
+            CONTEXT, "The last token of each sentence, often the full stop, has no label (O)."
+        ),
         (FieldSpec("a", "unit", QT_TRANSLATE_NOOP(CONTEXT, "&Label")),),
     ),
     Form(

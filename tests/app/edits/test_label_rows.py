@@ -52,7 +52,12 @@ def test_a_new_label_is_possible_where_a_choice_was_left_open(project) -> None:
 
 @pytest.mark.parametrize(
     ("name", "reason"),
-    [("", "empty"), ("A B", "contain spaces"), ("O", "no label"), ("DOSE", "Merge")],
+    [
+        ("", "empty"),
+        ("A B", "contain spaces"),
+        ("O", "no label"),
+        ("DOSE", "There is already a label “DOSE”. Use “Merge into” instead."),
+    ],
 )
 def test_a_name_that_cannot_be_is_refused_in_words(project, name, reason) -> None:
     with pytest.raises(LabelNameError, match=reason):

@@ -23,6 +23,8 @@ from tests.step_names import undo_text
 FOLLOWED = ProjectRule(0, "followed_by", parameters_of({"a": "DRUG", "b": "B-DOSE"}))
 FEW = ProjectRule(0, "count", parameters_of({"unit": "DOSE", "at_most": 2, "at_least": None}))
 
+EVERY_WORD = "All occurrences of a word in a sentence have the same label"
+
 
 @pytest.fixture
 def session(qapp):
@@ -104,8 +106,8 @@ def test_an_expression_follows_a_label_to_its_new_name_and_back(session):
         ("implies", {"a": "X", "b": "Y", "present": False}, "If X occurs, Y does not"),
         ("implies", {"a": "X", "b": "Y"}, "If X occurs, Y also occurs"),
         ("valid_scheme", {"scheme": "iob2"}, "Tags are valid IOB2"),
-        ("same_word_same_label", {}, "Same word, same label"),
-        ("same_word_same_label", {"words": ["a{b}"]}, "Same word, same label: “a{b}”"),
+        ("same_word_same_label", {}, EVERY_WORD),
+        ("same_word_same_label", {"words": ["a{b}"]}, f"{EVERY_WORD}: “a{{b}}”"),
         (
             "lexical",
             {

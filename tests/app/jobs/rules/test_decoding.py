@@ -175,7 +175,7 @@ def test_rules_that_take_too_long_are_left_out(project, learning, model, monkeyp
     add(project, "same_word_same_label", "{}")
     tags, found = proposed(project, learning, model, 2)
     assert "B-TITLE" not in tags
-    assert "“Same word, same label” takes too long" in found.conflicts[2]
+    assert "have the same label” takes too long" in found.conflicts[2]
     monkeypatch.setattr(constrained_decoding, "_decode", never)
     free = learning.propose(model, learning.sentences(project, np.array([2], np.int64)))
     assert "takes too long" in free.conflicts[2]

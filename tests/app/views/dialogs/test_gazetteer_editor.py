@@ -120,9 +120,13 @@ def test_uses_and_how_phrases_are_found_are_changed_at_once(editor):
     assert editor.others.isVisible()
     editor.others.menu().actions()[0].trigger()
     assert row().others == ("O",)
-    assert editor.others.text() == "O"
+    assert editor.others.text() == "its own, O"
     editor.others.menu().actions()[0].trigger()
     assert row().others == ()
+    assert editor.others.text() == "its own"
+    assert editor.uses[Use.RULE].text() == "As a &rule: give each occurrence"
+    effects = [editor.effect.itemText(index) for index in range(3)]
+    assert effects == ["this label", "one of these labels", "never this label"]
     editor.cost.soft.click()
     assert row().cost == 2.0
     editor.cost.cost.setValue(3.5)

@@ -61,7 +61,12 @@ def test_a_new_name_is_one_step(editor, session, qtbot):
 
 @pytest.mark.parametrize(
     ("name", "reason"),
-    [("DOSE", "already"), ("", "cannot be empty"), ("two words", "contain spaces"), ("O", "“O”")],
+    [
+        ("DOSE", "already a label “DOSE”. Use “Merge into” instead."),
+        ("", "cannot be empty"),
+        ("two words", "contain spaces"),
+        ("O", "“O”"),
+    ],
 )
 def test_a_name_that_cannot_be_is_refused_in_words(editor, session, qtbot, name, reason):
     editor.name.setText(name)

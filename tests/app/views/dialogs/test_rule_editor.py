@@ -301,7 +301,7 @@ def test_tab_goes_from_top_to_bottom(editor, form_index, qtbot):
     ("form_index", "values", "received"),
     [
         ("word_pattern", {}, "Fill in “Regular expression”."),
-        ("word_pattern", {"pattern": "a"}, "Tick at least one of “Labels”."),
+        ("word_pattern", {"pattern": "a"}, "Select at least one label."),
         (
             "word_pattern",
             {"pattern": "a", "effect": "implies", "labels": ["DRUG", "DOSE"]},
