@@ -4060,8 +4060,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/patterns/expressions.py" />
-            <source>{name}, {expression}, calls a group again, as (?R) and (?1) do; write out what that group matches.</source>
-            <translation>{name}, {expression}, ruft eine Gruppe erneut auf, wie (?R) und (?1); ausschreiben, worauf diese Gruppe passt.</translation>
+            <source>{written}{context} calls a group again, which is not allowed: write out what the group matches.</source>
+            <translation>{written}{context} ruft eine Gruppe erneut auf, was nicht erlaubt ist: ausschreiben, worauf die Gruppe passt.</translation>
         </message>
         <message>
             <location filename="../../app/jobs/patterns/expressions.py" />
@@ -11403,8 +11403,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>Expectations of gazetteers are not used.</source>
-            <translation>Erwartungen der Gazetteers werden nicht verwendet.</translation>
+            <source>Expectations about gazetteers are not used.</source>
+            <translation>Erwartungen zu Gazetteers werden nicht verwendet.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
@@ -11669,13 +11669,18 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
-            <source>from the expectations of your gazetteers alone.</source>
-            <translation>Grundlage: nur die Erwartungen der Gazetteers.</translation>
+            <source>Trained {age} from the expectations of your gazetteers alone.</source>
+            <translation>Trainiert {age} nur aus den Erwartungen der Gazetteers.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
-            <source>on {sentences}, {tokens}.</source>
-            <translation>Grundlage: {sentences}, {tokens}.</translation>
+            <source>Trained {age} on {sentences}, {tokens}.</source>
+            <translation>Trainiert {age}; Grundlage: {sentences}, {tokens}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/model.py" />
+            <source>Counted {age} on {sentences}, {tokens}.</source>
+            <translation>Ausgezählt {age}; Grundlage: {sentences}, {tokens}.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model.py" />
@@ -11699,16 +11704,6 @@ Sätzen, aber nicht aus Testsätzen</translation>
             <location filename="../../app/views/panels/model.py" />
             <source>Trains after {when}.</source>
             <translation>Training nach {when}.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/model.py" />
-            <source>Counted {age}</source>
-            <translation>Ausgezählt {age}</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/model.py" />
-            <source>Trained {age}</source>
-            <translation>Trainiert {age}</translation>
         </message>
     </context>
     <context>

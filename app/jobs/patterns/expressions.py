@@ -43,15 +43,18 @@ def compiled(
     try:
         return regex.compile(expression, regex.IGNORECASE if ignore_case else 0)
     except (regex.error, OverflowError, RecursionError, MemoryError, ValueError) as error:
-        written = shown(expression)[1:-1].replace("\\\\", "\\")
         raise CrfError(
             message(
                 "{written}{context} is not a valid regular expression: {error}.",
-                written=message("“{text}”", text=written),
+                written=_in_quotes(expression),
                 context=context,
                 error=_fault_in(error, expression),
             )
         ) from None
+
+
+def _in_quotes(expression: str) -> str:
+    return message("“{text}”", text=shown(expression)[1:-1].replace("\\\\", "\\"))
 
 
 def _fault_in(error: Exception, expression: str) -> str:
@@ -102,13 +105,14 @@ def _check(expression: str, context: str) -> None:
                 longest=LONGEST,
             )
         )
-    if _CALL.search(expression) is not None:
+    if (call := _CALL.search(expression)) is not None:
+        end = expression.find(")", call.start()) + 1 or None
         raise CrfError(
             message(
-                "{name}, {expression}, calls a group again, as (?R) and (?1) do; write out what "
-                "that group matches.",
-                name=name,
-                expression=repr(expression[:60]),
+                "{written}{context} calls a group again, which is not allowed: write out what the "
+                "group matches.",
+                written=_in_quotes(expression[call.start() : end]),
+                context=context,
             )
         )
     if _VERBOSE.search(expression) is not None:

@@ -124,7 +124,7 @@ class ModelPanel(QWidget):
         rhythm = self._rhythm(status, self._trainer.session.project.settings)
         self.rhythm.setText(rhythm)
         self.rhythm.setVisible(bool(rhythm) and not status.missing_labels and not status.begins_at)
-        self.source.setVisible(bool(status.model_number) or not can_cancel)
+        self.source.setVisible(not status.model_number and not can_cancel)
         gone, come = (self.train, self.cancel) if can_cancel else (self.cancel, self.train)
         come.defaultAction().setEnabled(can_cancel or can_train)
         come.show()
@@ -262,13 +262,19 @@ class ModelPanel(QWidget):
     def _objective(self, status: TrainingStatus) -> str:
         return self.tr("Training loss {value}").format(value=decimal(status.objective, 1))
 
+    def _newest(self, status: TrainingStatus, age: float) -> str:
+        """Return when the model was trained, and on what."""
+        if not status.trained_sentences:
+            text = self.tr("Trained {age} from the expectations of your gazetteers alone.")
+            return text.format(age=ago(age))
+        text = self.tr("Trained {age} on {sentences}, {tokens}.")
+        if status.model_kind in ("first", "empirical"):
+            text = self.tr("Counted {age} on {sentences}, {tokens}.")
+        tokens = words.tokens(status.trained_tokens)
+        return text.format(age=ago(age), sentences=words.sentences(status), tokens=tokens)
+
     def _source(self, status: TrainingStatus) -> str:
-        if status.model_number and not status.trained_sentences:
-            return self.tr("from the expectations of your gazetteers alone.")
-        if status.model_number:
-            text = self.tr("on {sentences}, {tokens}.")
-            tokens = words.tokens(status.trained_tokens)
-            return text.format(sentences=words.sentences(status), tokens=tokens)
+        """Return from what the first model will learn, or what it waits for."""
         if text := words.first_model_text(status, self._trainer.session):
             return text
         return words.wanted_label(status, self._trainer.session, self._key_of)
@@ -296,9 +302,7 @@ class ModelPanel(QWidget):
             self._clock.stop()
             return
         age = age_of(status.model_made_at)
-        counted = status.model_kind in ("first", "empirical")
-        text = self.tr("Counted {age}") if counted else self.tr("Trained {age}")
-        self.newest.setText(text.format(age=ago(age)))
+        self.newest.setText(self._newest(status, age))
         set_tip(self.newest, words.model_note(status))
         if self.isVisible():
             self._clock.start(next_change(0.0 if status.begins_at else age))

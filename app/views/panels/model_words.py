@@ -301,7 +301,7 @@ def _without(status: TrainingStatus, session: Session) -> list[str]:
         text = tr("Sentences left out, because their labels are no segments: {n}.")
         texts.append(text.format(n=grouped(left_out)))
     if _expecting(session) and status.trained_sentences < ENOUGH_LABELLED:
-        texts.append(tr("Expectations of gazetteers are not used."))
+        texts.append(tr("Expectations about gazetteers are not used."))
     strategy = session.project.settings.query_choice.strategy_choice
     if strategy.name in NEEDS_TOKENS:
         text = tr("“{strategy}” needs a model of tokens: the least confident token comes first.")

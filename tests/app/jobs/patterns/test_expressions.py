@@ -67,6 +67,14 @@ def test_what_cannot_be_bounded_is_refused(expression, monkeypatch):
         compiled(expression)
 
 
+@pytest.mark.parametrize("call", ["(?R)", "(?1)", "(?&q)"])
+def test_a_call_of_a_group_is_quoted(call):
+    expected = f"“{call}” calls a group again, which is not allowed: write out what the group"
+    with pytest.raises(CrfError) as caught:
+        compiled(f"(?P<q>a){call}b")
+    assert str(caught.value) == f"{expected} matches."
+
+
 @pytest.mark.parametrize("expression", FINE)
 def test_what_people_write_is_read(expression):
     assert compiled(expression).pattern == expression
