@@ -12978,8 +12978,8 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
-            <source>Re&amp;train after</source>
-            <translation>&amp;Training nach</translation>
+            <source>Re&amp;train</source>
+            <translation>Neu &amp;trainieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
@@ -17506,13 +17506,18 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />
+            <source>after </source>
+            <translation>nach </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/training_pace.py" />
             <source> new labels</source>
             <translation> neuen Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />
-            <source>every change</source>
-            <translation>jeder Änderung</translation>
+            <source>after every change</source>
+            <translation>nach jeder Änderung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />
@@ -17531,8 +17536,8 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />
-            <source>without a pause</source>
-            <translation>ohne Pause</translation>
+            <source>at once</source>
+            <translation>sofort</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />

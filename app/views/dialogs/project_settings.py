@@ -203,7 +203,7 @@ class ProjectSettingsDialog(DialogWithHelp):
         self._add_narrow_field(form, self.tr("Mo&del"), self.model, self.model.explanation)
         self._add_narrow_field(form, self.tr("L2 regularisatio&n (c2)"), self.c2, cautious)
         self.add_field(form, "", self.more, self.eager)
-        self.add_field(form, self.tr("Re&train after"), self.training, self.training.explanation)
+        self.add_field(form, self.tr("Re&train"), self.training, self.training.explanation)
         self.add_field(form, "", self.from_text, unlabelled)
         self.add_field(form, "", self.chooses, self.chosen)
         form.addRow("", self.paused)

@@ -19,8 +19,8 @@ class TrainingPaceBox(QWidget):
             self.tr("New labels before the next training"),
             1,
             MAX_TRAIN_AFTER,
-            ("", self.tr(" new labels")),
-            self.tr("every change"),
+            (self.tr("after "), self.tr(" new labels")),
+            self.tr("after every change"),
         )
         self.after.setValue(after)
         self.every = self._field(
@@ -28,7 +28,7 @@ class TrainingPaceBox(QWidget):
             0,
             MAX_TRAIN_EVERY,
             (self.tr("with a pause of "), self.tr(" s")),
-            self.tr("without a pause"),
+            self.tr("at once"),
         )
         self.every.setValue(every)
         row = QHBoxLayout(self)

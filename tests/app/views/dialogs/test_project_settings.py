@@ -251,11 +251,11 @@ def test_the_project_s_own_template_is_kept(qtbot):
 
 
 def test_when_to_train_is_a_choice_of_the_project(dialog, session):
-    assert dialog.training.after.text() == "every change"
-    assert dialog.training.every.text() == "without a pause"
+    assert dialog.training.after.text() == "after every change"
+    assert dialog.training.every.text() == "at once"
     dialog.training.after.setValue(20)
     dialog.training.every.setValue(30)
-    assert dialog.training.after.text() == "20 new labels"
+    assert dialog.training.after.text() == "after 20 new labels"
     assert dialog.training.every.text() == "with a pause of 30 s"
     dialog.accept()
     settings = session.project.settings
