@@ -22,7 +22,7 @@ from app.domain.history import (
     entry_of,
 )
 from app.domain.numbers import grouped
-from app.item_models.local_times import day_words, moment_of, time_words
+from app.item_models.local_times import day_words, moment_of, time_words, when_words
 from app.item_models.rows import RowsModel
 from app.item_models.step_names import step_headline
 from app.session import Session
@@ -179,13 +179,11 @@ class HistoryModel(RowsModel):
         return names.get(entry.state, "")
 
     def _spoken(self, row: int, entry: HistoryEntry) -> str:
-        moment = moment_of(entry.made_at)
-        when = f"{day_words(moment.date(), begins=False)} {time_words(moment)}"
         parts = (
             step_headline(entry),
             self._state(entry),
             self._who_where(row, entry),
-            when,
+            when_words(entry.made_at),
         )
         return ", ".join(filter(None, parts))
 

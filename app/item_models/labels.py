@@ -123,8 +123,8 @@ class LabelsModel(RowsModel):
         if label.description:
             given = f"{label.name}: {escaped_line(label.description)}"
         if key := self._key(label):
-            return f"{given} ({self.tr('Key {key} labels the selected tokens').format(key=key)})"
-        return f"{given} ({self.tr('Click to label the selected tokens')})"
+            return f"{given} ({self.tr('key {key} labels the selected tokens').format(key=key)})"
+        return f"{given} ({self.tr('click to label the selected tokens')})"
 
     def _follow(self, changes: Changes) -> None:
         if changes.labels or changes.settings:

@@ -35,6 +35,6 @@ def time_words(moment: datetime) -> str:
 
 
 def when_words(made_at: str) -> str:
-    """Return a time of the project file, day and time of the day."""
+    """Return a time of the project file within a text, day and time of the day."""
     moment = moment_of(made_at)
-    return f"{day_words(moment.date())}, {time_words(moment)}"
+    return f"{day_words(moment.date(), begins=False)} {time_words(moment)}"

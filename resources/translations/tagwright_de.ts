@@ -10685,13 +10685,13 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/item_models/labels.py" />
-            <source>Key {key} labels the selected tokens</source>
+            <source>key {key} labels the selected tokens</source>
             <translation>Taste {key} labelt die ausgewählten Tokens</translation>
         </message>
         <message>
             <location filename="../../app/item_models/labels.py" />
-            <source>Click to label the selected tokens</source>
-            <translation>Ein Klick labelt die ausgewählten Tokens</translation>
+            <source>click to label the selected tokens</source>
+            <translation>ein Klick labelt die ausgewählten Tokens</translation>
         </message>
     </context>
     <context>
@@ -11819,8 +11819,10 @@ Sätzen, aber nicht aus Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
-            <source>Names of the current document that occur at least twice, without those of test sentences. Filled parts of a bar are confirmed, outlined ones suggested</source>
-            <translation>Namen, die im aktuellen Dokument mindestens zweimal vorkommen, ohne die der Testsätze. Gefüllte Teile eines Balkens sind bestätigt, umrandete vorgeschlagen</translation>
+            <source>Names of the current document that occur at least twice, without those of test sentences
+Filled parts of a bar are confirmed, outlined ones suggested</source>
+            <translation>Namen, die im aktuellen Dokument mindestens zweimal vorkommen, ohne die der Testsätze
+Gefüllte Teile eines Balkens sind bestätigt, umrandete vorgeschlagen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />

@@ -244,7 +244,7 @@ class NamesPanel(QWidget):
             line,
             self.tr(
                 "Names of the current document that occur at least twice, without those of test "
-                "sentences. Filled parts of a bar are confirmed, outlined ones suggested"
+                "sentences\nFilled parts of a bar are confirmed, outlined ones suggested"
             ),
         )
         return line

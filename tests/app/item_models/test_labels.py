@@ -87,3 +87,12 @@ def test_a_screen_reader_hears_name_key_and_count(session, model):
     session.apply(label_span(session.project, 0, 0, 0, 1))
     spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "DRUG, key 1, 1 labelled"
+
+
+def test_the_tip_says_how_to_give_a_label(session: Session):
+    model, role = LabelsModel(session), Qt.ItemDataRole.ToolTipRole
+    tips = [model.index(row).data(role) for row in range(2)]
+    assert tips == [
+        f"{name}: not used yet (key {key} labels the selected tokens)"
+        for key, name in enumerate(("DRUG", "DOSE"), 1)
+    ]

@@ -97,7 +97,7 @@ def test_the_tip_says_who_has_said_it_and_when(session: Session, model: TokensMo
     assert made is not None
     word, who = str(data_of(model, 7, TIP)).split("\n")
     assert word == "DRUG: confirmed"
-    assert who.startswith(f"Labelled by {session.annotator or 'an unknown annotator'} · Today, ")
+    assert who.startswith(f"Labelled by {session.annotator or 'an unknown annotator'} · today ")
     session.apply(clear_tokens(session.project, 0, 7, 7))
     assert data_of(model, 7, TIP) == "No label or suggestion yet"
     session.apply(forbid_label(session.project, 0, 7, 7, [1]))

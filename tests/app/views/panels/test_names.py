@@ -400,3 +400,9 @@ def test_keys_that_are_changed_label(qtbot, panel):
     panel.view.show_row(1)
     tags = applied(qtbot, panel, Key.Key_Q)
     assert (tags[2][0], tags[3][0]) == ("B-PER", "B-PER")
+
+
+def test_the_tip_of_the_line_tells_in_two_lines_what_is_listed(panel):
+    which, how = panel.line.toolTip().split("\n")
+    assert which.endswith("without those of test sentences")
+    assert how == "Filled parts of a bar are confirmed, outlined ones suggested"
