@@ -159,7 +159,7 @@ class RulesModel(RowsModel):
         return " · ".join(parts) or self.tr("hard")
 
     def _affected(self, n: int) -> str:
-        one = self.tr("affects 1 sentence") if n else self.tr("affects no sentences")
+        one = self.tr("affects 1 sentence") if n else self.tr("affects none")
         return self.tr("affects {n} sentences", None, n).format(n=grouped(n)) if n > 1 else one
 
     def _tip(self, rule: ProjectRule) -> str:

@@ -15343,8 +15343,8 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
-            <source>affects no sentences</source>
-            <translation>betrifft keine Sätze</translation>
+            <source>affects none</source>
+            <translation>betrifft keine</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/item_models/rules.py" />

@@ -383,7 +383,9 @@ def chip_text(status: TrainingStatus, session: Session) -> str:
 
 
 def _what_lacks(status: TrainingStatus, session: Session) -> str:
-    """Return in a few words that there is no model, and what to do."""
+    """Return in a few words that there is no model, and what to do if there are sentences."""
+    if not session.state.progress().sentences:
+        return tr("No model yet")
     if status.lacks == OUTSIDE_LACKS:
         return tr("No model yet: accept a sentence")
     if status.lacks == OTHER_LACKS and session.project.settings.scheme == TOKENS:

@@ -53,6 +53,12 @@ def test_what_it_says(chip, trainer, status, shown_text):
     assert "State of the model" in chip.accessibleDescription()
 
 
+def test_without_a_sentence_there_is_nothing_to_label(qapp, qtbot):
+    chip = ModelChip(QuietTrainer(Session(project_of([]))))
+    qtbot.addWidget(chip)
+    assert chip.text() == "No model yet"
+
+
 def test_what_is_labelled_already_is_being_learnt_from(chip, trainer):
     trainer.session.apply(no_label(trainer.session.project, 0, 0, 8))
     chip.refresh()

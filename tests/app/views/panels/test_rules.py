@@ -136,7 +136,7 @@ def test_what_a_rule_meets_is_told(panel):
     assert "Confirmed sentences that violate it: 1" in index.data(Qt.ItemDataRole.ToolTipRole)
     panel.show_findings({2: found(unknown=("DOSE", "B-DRUG"))})
     assert index.data(role).endswith(
-        "on, unknown label DOSE, B-DRUG · soft, penalty 1.5 · affects no sentences"
+        "on, unknown label DOSE, B-DRUG · soft, penalty 1.5 · affects none"
     )
     assert "as if it never occurred" in index.data(Qt.ItemDataRole.ToolTipRole)
     panel.show_findings({2: found(trouble="There is no label DOSE.")})
