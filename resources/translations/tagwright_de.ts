@@ -6998,6 +6998,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/pooling.py" />
+            <source>Each of the models is worse on these sentences than no model at all; check that their labels mean the same as those of the models.</source>
+            <translation>Jedes der Modelle ist bei diesen Sätzen schlechter als gar kein Modell; prüfen Sie, ob die Labels dasselbe bedeuten wie die der Modelle.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/pooling.py" />
             <source>Sentence {at:,} of those with labels: one of the models forbids its labels to follow each other; leave the sentence out, or correct its labels.</source>
             <translation>Satz {at:,} der gelabelten: Eines der Modelle verbietet die Abfolge seiner Labels; den Satz weglassen oder seine Labels berichtigen.</translation>
         </message>
