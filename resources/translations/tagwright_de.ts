@@ -12570,6 +12570,11 @@ Gefüllte Teile eines Balkens sind bestätigt, umrandete vorgeschlagen</translat
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
+            <source>The learning curve levels off below this goal</source>
+            <translation>Die Lernkurve flacht unterhalb dieses Ziels ab</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/progress_words.py" />
             <source>More than {most} sentences, by the learning curve</source>
             <translation>Laut Lernkurve mehr als {most} Sätze</translation>
         </message>
@@ -12613,13 +12618,13 @@ Gefüllte Teile eines Balkens sind bestätigt, umrandete vorgeschlagen</translat
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
-            <source>The score is too uncertain to tell whether the goal is within reach</source>
-            <translation>Der Wert ist zu ungenau, um zu sagen, ob das Ziel erreichbar ist</translation>
+            <source>The score is too uncertain to tell: this takes a larger test sample</source>
+            <translation>Der Wert ist zu ungenau, um das zu sagen: dafür braucht es eine größere Teststichprobe</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
-            <source>The learning curve levels off below this goal</source>
-            <translation>Die Lernkurve flacht unterhalb dieses Ziels ab</translation>
+            <source>The score is too uncertain to tell: label more test sentences</source>
+            <translation>Der Wert ist zu ungenau, um das zu sagen: dafür müssen mehr Testsätze gelabelt sein</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />

@@ -333,13 +333,16 @@ def goal(progress: Progress, target: float, n_open: int) -> Fact:
         text = tr("Needs four points of the learning curve ({n} so far)")
         return Fact(title, note=text.format(n=len(progress.points)))
     amount, low, high = needed
-    if amount == 0.0:
+    is_certain = _is_certain(progress, target)
+    if amount == 0.0 and is_certain:
         return Fact(title, "0", tr("to go"), tr("Reached, by the learning curve"))
     obstacle = _obstacle(progress)
     if obstacle is not None:
         return Fact(title, note=_no_estimate(obstacle))
+    if not is_certain:
+        return Fact(title, note=_too_uncertain(progress))
     if isinf(amount):
-        return Fact(title, note=_out_of_reach(progress.points, target))
+        return Fact(title, note=tr("The learning curve levels off below this goal"))
     if amount > MAX_SENTENCES:
         text = tr("More than {most} sentences, by the learning curve")
         return Fact(title, note=text.format(most=grouped(MAX_SENTENCES)))
@@ -385,11 +388,21 @@ def _beyond_project(amount: float, n_open: int) -> str:
     return text.format(needed=_rounded(max(amount, 2.0)), n=grouped(n_open))
 
 
-def _out_of_reach(points: Sequence[CurvePoint], target: float) -> str:
-    """Return what a curve says of a goal above its limit."""
-    if points and _newest(points).high >= target:
-        return tr("The score is too uncertain to tell whether the goal is within reach")
-    return tr("The learning curve levels off below this goal")
+def _is_certain(progress: Progress, target: float) -> bool:
+    """Return whether the interval of the score tells on which side of the goal the score is."""
+    measured = None if progress.measurement is None else progress.measurement.point
+    if measured is None and not progress.points:
+        return True
+    point = _newest(progress.points) if measured is None else measured
+    return not point.low <= target <= point.high
+
+
+def _too_uncertain(progress: Progress) -> str:
+    """Return that the score tells nothing of the goal, and what would help."""
+    measurement = progress.measurement
+    if measurement is not None and measurement.n_labelled == measurement.n_control:
+        return tr("The score is too uncertain to tell: this takes a larger test sample")
+    return tr("The score is too uncertain to tell: label more test sentences")
 
 
 def pace(pace_: Pace) -> Fact:

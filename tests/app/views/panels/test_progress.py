@@ -723,3 +723,23 @@ def test_a_goal_within_the_interval_is_not_called_out_of_reach():
     progress = flat_progress((40, 80, 120, 154), (0.86, 0.87, 0.88, 0.884))
     assert words.goal(progress, 0.92, MANY).note.startswith("The score is too uncertain")
     assert words.goal(progress, 0.96, MANY).note == "The learning curve levels off below this goal"
+
+
+@pytest.mark.parametrize("target", [0.7, 0.909, 0.95])
+@pytest.mark.parametrize("needed", [(0.0, 0.0, 0.0), (9.0, 6.0, 20.0)])
+@pytest.mark.parametrize(
+    ("n_labelled", "advice"), [(30, "label more test sentences"), (40, "larger test sample")]
+)
+def test_a_goal_within_the_interval_is_neither_reached_nor_estimated(
+    target, needed, n_labelled, advice
+):
+    point = replace(point_at(120, 0.909), low=0.676, high=0.98, made_at=2.0)
+    measured = replace(measurement(), point=point, n_labelled=n_labelled, n_control=40)
+    progress = Progress(measured, replace(FORECAST, needed=needed), points=(point_at(50), point))
+    received = words.goal(progress, target, MANY)
+    assert (received.value, received.unit) == ("", "")
+    assert received.note.startswith("The score is too uncertain to tell")
+    assert received.note.endswith(advice)
+    stored = words.goal(replace(progress, measurement=None), target, MANY)
+    assert stored.note.startswith("The score is too uncertain to tell")
+    assert words.goal(progress, 0.6, MANY).value
