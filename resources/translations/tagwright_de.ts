@@ -315,6 +315,11 @@
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
+            <source>No uncertain token is left.</source>
+            <translation>Kein unsicheres Token ist mehr übrig.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/workspace/acceptance.py" />
             <source>No more uncertain tokens. Switch the queue to whole sentences, or accept the confident suggestions.</source>
             <translation>Keine unsicheren Tokens mehr. Die Warteschlange auf ganze Sätze umstellen oder die sicheren Vorschläge annehmen.</translation>
         </message>

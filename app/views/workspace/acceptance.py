@@ -170,11 +170,14 @@ class Acceptance(QObject):
         if sentence_index is None:
             self._show_message(self._why_nothing_is_next(), "info")
         else:
-            filtered = self._session.queue.filtered
-            self._shown = sentence_index
-            self._uncertainty.go_to_uncertain(
-                sentence_index, None if filtered is None else filtered.token_in(sentence_index)
-            )
+            self._go_to(sentence_index)
+
+    def _go_to(self, sentence_index: int) -> None:
+        filtered = self._session.queue.filtered
+        self._shown = sentence_index
+        self._uncertainty.go_to_uncertain(
+            sentence_index, None if filtered is None else filtered.token_in(sentence_index)
+        )
 
     def _lacks_labels(self) -> bool:
         """Explain that a project without labels has nothing to confirm; False if it has labels."""
@@ -251,11 +254,16 @@ class Acceptance(QObject):
         if applied is None and not edit.empty:
             return
         self._passed.add(self._caret.sentence_index)
+        sentence_index = self._best_in_queue(set())
+        if sentence_index is None:
+            # One message: a second one would cover the first and its button.
+            text = f"{text} {self._why_nothing_is_next(briefly=True)}"
         if applied is None:
             self._show_message(text, "info")
         else:
             self.put_aside.emit(applied, text)
-        self._go_on()
+        if sentence_index is not None:
+            self._go_to(sentence_index)
 
     # ---- the next one
 
@@ -312,18 +320,20 @@ class Acceptance(QObject):
                 return int(sentence_index)
         return None
 
-    def _why_nothing_is_next(self) -> str:
+    def _why_nothing_is_next(self, *, briefly: bool = False) -> str:
         session = self._session
         if session.queue.filtered is not None:
             return self.tr("No more sentences match the queue filter.")
         left = session.visible[session.open_tokens[session.visible] > 0]
         if not len(left):
             return self.tr("Every sentence is confirmed.")
-        if left.tolist() == [self._caret.sentence_index] and not session.project.flags_of(
-            self._caret.sentence_index
-        ):
+        here = self._caret.sentence_index
+        gone = SentenceFlags.SKIPPED | SentenceFlags.ANSWERED
+        if left.tolist() == [here] and not session.project.flags_of(here) & gone:
             return self.tr("This is the last open sentence.")
         if session.project.settings.query_choice.tokens_alone and session.queue.waits(left).any():
+            if briefly:
+                return self.tr("No uncertain token is left.")
             return self.tr(
                 "No more uncertain tokens. Switch the queue to whole sentences, or accept "
                 "the confident suggestions."

@@ -154,6 +154,26 @@ def test_a_sentence_that_is_put_aside_again_is_told_without_an_undo(workspace, m
     assert len(put_aside) == 2
 
 
+def test_the_last_open_sentence_is_put_aside_with_one_message(workspace, messages) -> None:
+    put_aside = []
+    workspace.acceptance.put_aside.connect(lambda _, text: put_aside.append(text))
+    for _ in range(workspace.session.corpus.n_sentences - 1):
+        workspace.acceptance.skip()
+    messages.clear()
+    workspace.acceptance.later()
+    assert put_aside[-1].startswith("Sentence moved to the end of the queue. Only skipped")
+    assert messages == []
+
+
+def test_the_only_open_sentence_is_not_skipped_when_it_is_postponed() -> None:
+    workspace = Workspace(Session(project_of([list("ab")])))
+    put_aside = []
+    workspace.acceptance.put_aside.connect(lambda _, text: put_aside.append(text))
+    workspace.caret.go_to(0)
+    workspace.acceptance.later()
+    assert put_aside == ["Sentence moved to the end of the queue. This is the last open sentence."]
+
+
 def test_a_skip_is_a_step_that_can_be_undone_and_an_answer_ends_it(workspace) -> None:
     project = workspace.session.project
     workspace.acceptance.skip()

@@ -216,6 +216,22 @@ def test_tab_counts_as_looked_at_and_enter_confirms_what_is_asked(checking, mess
     assert session.project.flags == {}
 
 
+def test_postponing_without_an_uncertain_token_left_is_told_with_an_undo(checking, messages):
+    put_aside = []
+    checking.acceptance.put_aside.connect(lambda edit, text: put_aside.append((edit, text)))
+    propose(checking.session, 0, ["O"] * 5, [0.9] * 5)
+    propose(checking.session, 2, ["O"] * 2, [0.9] * 2)
+    messages.clear()
+    checking.acceptance.later()
+    assert checking.caret.sentence_index == 0
+    (edit, text), *others = put_aside
+    assert checking.session.history.is_in_force(edit)
+    assert text == "Sentence moved to the end of the queue. No uncertain token is left."
+    assert (others, messages) == ([], []), "another message would cover the one with the button"
+    checking.acceptance.later()
+    assert messages == [(text, "info")]
+
+
 def test_what_was_looked_at_is_not_gone_to_again_after_an_answer(checking) -> None:
     checking.uncertainty.next_uncertain()
     checking.labeller.label(DRUG)
