@@ -238,6 +238,7 @@ class NamesPanel(QWidget):
     def _line(self) -> PlainLabel:
         line = PlainLabel("", self)
         line.setObjectName("names_line")
+        line.setWordWrap(True)  # else a long line would widen the column of panels
         line.setForegroundRole(line.palette().ColorRole.PlaceholderText)
         line.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, HALF_GRID)
         set_tip(

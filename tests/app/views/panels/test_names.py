@@ -86,6 +86,18 @@ def test_without_text_the_key_of_importing_is_named(qtbot):
     assert panel.listing.hint.endswith("Import a text first (F9).")
 
 
+def test_a_long_line_wraps_and_widens_nothing(panel, qapp):
+    narrowest = panel.minimumSizeHint().width()
+    panel.line.setText("1,238 names in the document, 1,117 with different labels")
+    qapp.processEvents()
+    assert panel.minimumSizeHint().width() == narrowest
+    panel.resize(narrowest, 400)
+    panel.show()
+    qapp.processEvents()
+    line = panel.line
+    assert line.height() >= line.heightForWidth(line.width()) > 2 * line.fontMetrics().height()
+
+
 def test_rows_say_how_often_and_with_which_labels(panel):
     model = panel.model
     assert [model.group(row).name for row in range(model.rowCount())] == ["Ulm", "Rom"]
