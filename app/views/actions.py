@@ -264,7 +264,7 @@ class Actions(QObject):
             text = translated(_COMMANDS_BY_ID[command].text)
             action.setText(self._with_step(text, on_a_button(name or "")))
             self._step_names[command] = name or ""
-            set_tip(action, with_keys(self._tip_of(command), self._keys[command]))
+            set_tip(action, with_keys(self.tip_of(command), self._keys[command]))
 
     def allow_history(self, *, undo: bool, redo: bool) -> None:
         """Enable undo and redo."""
@@ -291,7 +291,6 @@ class Actions(QObject):
         action.setMenuRole(_ROLES.get(command.id, QAction.MenuRole.NoRole))
         if command.where is Where.SENTENCE:
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        action.setStatusTip(translated(command.tip))
         action.setAutoRepeat(command.repeats)
         if command.short:
             action.setIconText(translated(command.short))
@@ -312,13 +311,14 @@ class Actions(QObject):
     def _set_keys(self) -> None:
         for command in COMMANDS:
             action, keys = self._actions[command.id], self._keys[command.id]
-            set_tip(action, with_keys(self._tip_of(command.id), keys))
+            set_tip(action, with_keys(self.tip_of(command.id), keys))
             if command.id in self._twins:
                 self._twins[command.id].setShortcuts(_sequences(k for k in keys if is_single(k)))
                 keys = tuple(key for key in keys if not is_single(key))
             action.setShortcuts(_sequences(keys))
 
-    def _tip_of(self, name: str) -> str:
+    def tip_of(self, name: str) -> str:
+        """Return what a command does, without its keys."""
         command = _COMMANDS_BY_ID[name]
         if name not in _OF_HISTORY:
             return translated(command.tip)

@@ -85,10 +85,6 @@ class Popover(QFrame):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
-        if event.type() == QEvent.Type.StatusTip:
-            # Buttons have a tool tip; the window would show their text in place of the status line.
-            event.accept()
-            return True
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
             self._arrange()

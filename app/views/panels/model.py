@@ -180,10 +180,8 @@ class ModelPanel(QWidget):
             paused = action.isChecked()
             button.setText(self.tr("Res&ume learning") if paused else action.iconText())
             button.setIcon(icon("resume", self.palette()) if paused else action.icon())
-            tip = self.tr("Learn from your labels again") if paused else action.statusTip()
-            button.setStatusTip(tip)
             if paused:
-                set_tip(button, tip)
+                set_tip(button, self.tr("Learn from your labels again"))
 
         action.changed.connect(follow)
         action.toggled.connect(follow)
@@ -196,8 +194,9 @@ class ModelPanel(QWidget):
         box = QCheckBox(action.iconText(), self)
         box.setObjectName(command)
         box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        set_tip(box, action.statusTip())
-        box.setAccessibleDescription(action.statusTip())
+        tip = self._actions.tip_of(command)
+        set_tip(box, tip)
+        box.setAccessibleDescription(tip)
         box.setChecked(action.isChecked())
         box.clicked.connect(lambda _: action.trigger())
         action.toggled.connect(box.setChecked)

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QSize, Qt, QUrl
-from PySide6.QtGui import QContextMenuEvent, QDropEvent, QEnterEvent
+from PySide6.QtGui import QAction, QContextMenuEvent, QDropEvent, QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -508,13 +508,21 @@ def test_while_it_is_open_training_and_cancelling_keep_the_focus_in_it(window, p
 
 def test_its_buttons_leave_the_status_line_as_it_is(window):
     window.actions_["show_model"].trigger()
-    assert window.model.pause.statusTip()
     for kind in (QEvent.Type.Enter, QEvent.Type.Leave):
         middle = QPointF(window.model.pause.rect().center())
         entered = QEnterEvent(middle, middle, middle) if kind == QEvent.Type.Enter else QEvent(kind)
         QApplication.sendEvent(window.model.pause, entered)
         assert window.statusBar().currentMessage() == ""
         assert window.status.isVisible()
+
+
+def test_a_command_under_the_mouse_leaves_the_status_line_as_it_is(window):
+    told = []
+    window.statusBar().messageChanged.connect(told.append)
+    for action in window.findChildren(QAction):
+        action.showStatusText(window)
+    assert not any(told), "tool tips say what a command does"
+    assert window.status.isVisible()
 
 
 def test_escape_closes_a_message_once_nothing_is_to_be_taken_back(window):
