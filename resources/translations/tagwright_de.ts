@@ -9911,13 +9911,13 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/import_report.py" />
-            <source>Of {:new open sentence|new open sentences}, {:,} became test sentences.</source>
-            <translation>Von {:neuen offenen Satz|neuen offenen Sätzen} wurden {:,} zu Testsätzen.</translation>
+            <source>{:,} became test sentences.</source>
+            <translation>{:,} wurden zu Testsätzen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/import_report.py" />
-            <source>Of {:new open sentence|new open sentences}, {:,} became a test sentence.</source>
-            <translation>Von {:neuen offenen Satz|neuen offenen Sätzen} wurde {:,} zum Testsatz.</translation>
+            <source>{:,} became a test sentence.</source>
+            <translation>{:,} wurde zum Testsatz.</translation>
         </message>
     </context>
     <context>

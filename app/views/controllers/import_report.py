@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject
 
-from app.domain.control_sample import is_open, sample_room
+from app.domain.control_sample import sample_room
 from app.domain.step_texts import filled
 from app.edits.settings import release_test_sentences
 from app.views.actions import KeyOf, with_key
@@ -61,7 +61,7 @@ class ImportReport(QObject):
         roles = [step.roles.sentences for step in brought if step.roles is not None]
         if roles:
             drawn = np.concatenate(roles)
-            texts.append(self._drawn(come, len(drawn)))
+            texts.append(self._drawn(len(drawn)))
             action, do = self.tr("Make them ordinary sentences"), lambda: self._release(drawn)
         elif len(listed) > len(come):
             action, do = self.tr("Go there"), lambda: go_to(come[0].id)
@@ -69,7 +69,7 @@ class ImportReport(QObject):
             texts.append(self.tr("There is no test sample to measure the model."))
             action, do = self.tr("Create a test sample…"), create_sample
         if not self._session.state.progress().confirmed_tokens and project.visible_labels():
-            texts.insert(1, self._first_step(key_of))
+            texts.insert(2 if roles else 1, self._first_step(key_of))
         text = " ".join(texts)
         self._messages.show_message(text, "done", action, do, temporary=True)
         self._undoable.withdraw_with(brought, text)
@@ -92,19 +92,12 @@ class ImportReport(QObject):
         )
         return with_key(text, key_of("accept"))
 
-    def _drawn(self, come: Sequence[Document], n_drawn: int) -> str:
-        """Return how many of the open sentences of these documents were drawn."""
-        corpus = self._session.corpus
-        own = np.isin(corpus.documents, [document.id for document in come])
-        n_open = int(np.count_nonzero(is_open(corpus)[own]))
-        template = self.tr(
-            "Of {:new open sentence|new open sentences}, {:,} became test sentences."
-        )
+    def _drawn(self, n_drawn: int) -> str:
+        """Return how many sentences were drawn."""
+        template = self.tr("{:,} became test sentences.")
         if n_drawn == 1:
-            template = self.tr(
-                "Of {:new open sentence|new open sentences}, {:,} became a test sentence."
-            )
-        return filled(template, (str(n_open), str(n_drawn)), self.tr)
+            template = self.tr("{:,} became a test sentence.")
+        return filled(template, (str(n_drawn),), self.tr)
 
     def _release(self, drawn: NDArray[np.int64]) -> None:
         """Make the drawn test sentences ordinary ones again; the import stays."""

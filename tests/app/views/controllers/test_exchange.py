@@ -24,7 +24,6 @@ from app.jobs.importing.documents import ImportOptions, Use
 from app.jobs.importing.report import ReadFiles
 from app.services.exchange import ExportOutcome
 from app.services.unlabelled_texts import AddedTexts
-from app.views.controllers import import_report
 from app.views.controllers.exchange import ExchangeController
 from app.views.controllers.import_report import ImportReport
 from app.views.dialogs.combine_models import CombineModelsDialog
@@ -144,8 +143,8 @@ def test_an_import_says_which_test_sentences_it_drew_and_undoes_the_draw(
     session.apply(Edit("import_document", documents=(DocumentChange(hidden, new),), roles=roles))
     controller._import(ReadFiles((), ()), "")
     project.exchange.jobs[0].finished.emit(1)
-    drawn = f"Of {corpus.n_sentences} new open sentences, 2 became test sentences."
-    assert drawn in messages.text.text()
+    imported = f"Imported {corpus.n_sentences} sentences from new.txt. 2 became test sentences."
+    assert messages.text.text().startswith(imported)
     assert messages.action.text() == "Make them ordinary sentences"
     messages.action.click()
     assert not corpus.roles.any()
@@ -154,20 +153,10 @@ def test_an_import_says_which_test_sentences_it_drew_and_undoes_the_draw(
     assert corpus.roles.tolist()[:3] == [Role.CONTROL, Role.CONTROL, Role.POOL]
 
 
-def test_the_numbers_of_an_import_have_the_signs_of_the_language(
-    controller, project, messages, monkeypatch
-):
-    monkeypatch.setattr(
-        import_report, "is_open", lambda corpus: np.ones((corpus.n_sentences, 1020), bool)
-    )
-    session = project.session
-    session.project.documents[7] = Document(7, "new.txt", 7)
-    session.corpus.documents[:2] = 7
-    session.corpus.documents[2:] = 8
-    report = ImportReport(session, messages, None)
+def test_the_numbers_of_an_import_have_the_signs_of_the_language(project, messages):
+    report = ImportReport(project.session, messages, None)
     with window_in("de"):
-        text = report._drawn([session.project.documents[7]], 1020)
-    assert text == "Von 2.040 neuen offenen Sätzen wurden 1.020 zu Testsätzen."
+        assert report._drawn(1020) == "1.020 wurden zu Testsätzen."
 
 
 def test_an_import_that_is_taken_back_is_told_no_longer(controller, project, messages):
