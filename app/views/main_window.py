@@ -34,6 +34,7 @@ from app.views.panels.dock_layout import (
 from app.views.panels.dock_titles import DockTitles
 from app.views.panels.hints import Hints
 from app.views.panels.legend import Legend
+from app.views.panels.message_room import MessageRoom
 from app.views.panels.messages import Messages
 from app.views.panels.model import ModelPanel
 from app.views.panels.queried_notice import QueriedNotice
@@ -321,6 +322,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(centre)
         panels = [(row.panel, row.position) for row in self.panels.rows().values()]
         self.docks = dock_panels(self, panels)
+        self._message_room = MessageRoom(self, self.messages)
         self.setAnimated(False)
         self.dock_titles = DockTitles(self, self.docks.values())
         self.widths = Widths(self, self.docks.values())

@@ -38,6 +38,10 @@ PROBLEMS = frozenset({"warning", "error"})
 
 NARROW = 50 * GRID
 """Below this width the button is below the text."""
+MOST_LINES = 2
+"""With more lines beside it the button is below the text."""
+LARGEST_SHARE = 0.4
+"""Maximum share of the window's height that a text takes from others."""
 
 ICONS = {
     "info": "info",
@@ -74,10 +78,13 @@ class Messages(QFrame):
         A text is shown.
     left()
         The line was hidden while it had the focus, which has to go elsewhere.
+    height_changing()
+        Another height is about to be taken from the widgets around, or given back.
     """
 
     shown = Signal(str)
     left = Signal()
+    height_changing = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -275,6 +282,8 @@ class Messages(QFrame):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "close_button"):
             self._colour(theme_of(self.palette()))
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and self.layout():
+            self._fit()
 
     def _arrange(self) -> None:
         layout = QGridLayout(self)
@@ -299,9 +308,31 @@ class Messages(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)
-        below = self.width() < NARROW
-        if below != self._below:
-            self._place_action(below=below)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Put the button where it fits, and take the height of the text.
+
+        Qt's windows with panels do not ask how high a text is that wraps.
+        """
+        layout, tallest = self.layout(), 0
+        if layout is not None and not self.isHidden():
+            lines = self.text.heightForWidth(self._width_beside())
+            many = lines > MOST_LINES * self.text.fontMetrics().lineSpacing() + HALF_GRID
+            below = self.width() < NARROW or many
+            if below != self._below:
+                self._place_action(below=below)
+            tallest = round(LARGEST_SHARE * self.window().height())
+            tallest = max(0, min(layout.heightForWidth(self.width()), tallest))
+        if tallest != self.minimumHeight():
+            self.height_changing.emit()
+            self.setMinimumHeight(tallest)
+
+    def _width_beside(self) -> int:
+        """Return the width of the text with the button beside it."""
+        beside = (self._icon, self.bar, self.action, self.close_button)
+        taken = sum(one.sizeHint().width() + GRID for one in beside if not one.isHidden())
+        return max(1, self.width() - 3 * GRID - taken)
 
     def _refresh(self) -> None:
         if self._busy:
@@ -311,20 +342,27 @@ class Messages(QFrame):
         if message is None:
             self._hide()
             return
-        self.show()
+        self._appear()
         self.bar.hide()
         self.close_button.show()
         self._icon.show()
         self._set_text(message.text)
         self.action.setText(message.action)
         self.action.setVisible(bool(message.action))
+        self._fit()
         self._colour(theme_of(self.palette()))
         if message.kind == "info" and not message.action:
             self._expiry.start()
 
+    def _appear(self) -> None:
+        if self.isHidden():
+            self.height_changing.emit()
+            self.show()
+
     def _hide(self) -> None:
         focused = self._has_focus()
         self.hide()
+        self._fit()
         if focused:
             self.left.emit()
 
@@ -403,7 +441,8 @@ class Messages(QFrame):
         self.action.setEnabled(True)
         self.action.show()
         self._set_text(f"{self._tasks[0].title}…")
-        self.show()
+        self._appear()
+        self._fit()
 
     def _progress(self, task: TaskState, done: int, total: int, text: str) -> None:
         if not self._busy or task is not self._tasks[0]:
@@ -418,6 +457,7 @@ class Messages(QFrame):
                 job=shown_text, time=in_words(rest)
             )
         self.text.setText(shown_text)
+        self._fit()
 
     def _task_ended(self, task: TaskState) -> None:
         self._tasks = [other for other in self._tasks if other is not task]

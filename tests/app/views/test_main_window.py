@@ -525,6 +525,21 @@ def test_a_command_under_the_mouse_leaves_the_status_line_as_it_is(window):
     assert window.status.isVisible()
 
 
+def test_a_long_message_takes_room_from_the_panel_below_and_gives_it_back(window, qtbot):
+    window.resize(853, 533)
+    dock, view, messages = window.docks["progress"], window.sentence_view, window.messages
+    dock.show()
+    qtbot.wait(100)  # until it has the height that it asks for
+    before = dock.height()
+    messages.show_message("This text has so many words. " * 10, "done", "Undo", str)
+    qtbot.waitUntil(lambda: messages.isVisible() and dock.height() < before)
+    assert messages.text.height() >= messages.text.heightForWidth(messages.text.width())
+    assert messages.y() > view.geometry().bottom()
+    assert messages.action.y() >= messages.text.geometry().bottom()
+    messages.dismiss()
+    qtbot.waitUntil(lambda: dock.height() == before)
+
+
 def test_escape_closes_a_message_once_nothing_is_to_be_taken_back(window):
     window.messages.show_message("Something went wrong.", "error")
     press(window, Qt.Key.Key_Escape)

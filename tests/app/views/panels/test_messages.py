@@ -2,11 +2,13 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.services.task import TaskState
 from app.services.threads import UI_PRIORITY
 from app.views.panels import messages as module
 from app.views.panels.messages import Messages
+from app.views.theme import GRID
 
 
 @pytest.fixture
@@ -48,6 +50,29 @@ def test_a_text_has_room_beside_its_button_or_above_it(line, qapp, width):
     below = line.action.y() >= line.text.geometry().bottom()
     assert below == (width == 280)
     assert line.action.width() == line.action.sizeHint().width()
+
+
+@pytest.mark.parametrize(
+    ("n_words", "below"), [(3, False), (12, False), (60, True)], ids=["short", "two lines", "long"]
+)
+def test_a_button_is_below_a_text_of_more_than_two_lines(qtbot, qapp, n_words, below):
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(600, 500)
+    line = Messages(window)
+    column = QVBoxLayout(window)
+    column.addStretch(1)
+    column.addWidget(line)
+    window.show()
+    line.show_message("imported " * n_words, "done", "Undo", str)
+    qapp.processEvents()
+    assert (line.action.y() >= line.text.geometry().bottom()) == below
+    needed = line.text.heightForWidth(line.text.width())
+    assert line.text.height() >= needed
+    line.show_message("Imported.", "done", "Undo", str)
+    qapp.processEvents()
+    assert line.action.y() < line.text.geometry().bottom()
+    assert line.minimumHeight() <= line.line_height + GRID
 
 
 def test_a_remark_goes_by_itself(hasty, qtbot):
