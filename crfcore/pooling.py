@@ -169,8 +169,8 @@ def fit_pool(
     Raises
     ------
     CrfError
-        As for `pool`; or no label is known, or the models allow no labelling of a sentence with its
-        labels, or no model gets a weight above 0.
+        As for `pool`; or no label is known, the models allow no labelling of a sentence with its
+        labels, or none gets a weight above 0.
     """
     chains = _chains_of(models)
     names = chains[0].labels
@@ -217,8 +217,7 @@ def _learned(
         if before is None:
             before = -objective(weights, np.empty(len(kept)))
         value = _minimise(objective, weights)
-        # Never none: the greatest stays.
-        stays = (weights > 0.0) | (weights == weights.max())
+        stays = (weights > 0.0) | (weights == weights.max())  # never none: the greatest stays
         if negative or stays.all():
             break
         kept = kept[stays]
