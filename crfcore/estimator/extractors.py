@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
-from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.extraction import TableReading, TemplateExtractor
 from crfcore.features.induced_extraction import InducedExtractor
 from crfcore.features.learned_text import LearnedText
 from crfcore.features.matrix import is_list_of_matrices
@@ -36,7 +37,9 @@ __all__ = [
     "joined",
     "key_mask",
     "phrase_lists_of",
+    "reads_whole_texts",
     "table_of",
+    "text_reading",
     "without_edges",
 ]
 
@@ -173,6 +176,22 @@ def dataset_of(sentences: Any, extractor: Extractor) -> Dataset:
         _check_made_by(sentences, extractor)
         return unfold_vectors(Dataset.of(sentences))
     return Dataset.of(extractor.transform(sentences))
+
+
+def reads_whole_texts(extractor: Extractor) -> TypeGuard[TemplateExtractor]:
+    """Return whether the attributes of a sentence depend on the text that it is part of."""
+    return isinstance(extractor, TemplateExtractor) and extractor.learned.reads_contexts
+
+
+def text_reading(extractor: Extractor, table: Callable[[], ColumnTable]) -> TableReading | None:
+    """Prepare a whole text, so that unknown words get vectors and cases from all its sentences.
+
+    Returns None, without a call of ``table``, where the attributes of a sentence do not depend on
+    the others.
+    """
+    if not reads_whole_texts(extractor):
+        return None
+    return extractor.reading(extractor.table_of(table()))
 
 
 def _check_made_by(dataset: TokenAttributes, extractor: Extractor) -> None:

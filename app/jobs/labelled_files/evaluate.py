@@ -103,12 +103,12 @@ def datasets_of(
 
     Unknown words get vectors and cases from their occurrences in the whole table.
     """
+    from crfcore.estimator.extractors import text_reading
     from crfcore.features.dataset import Dataset
 
-    extractor = template_extractor(crf)
-    if not extractor.learned.reads_contexts:
+    reading = text_reading(template_extractor(crf), lambda: table)
+    if reading is None:
         return lambda first, last: crf.dataset(table.select(np.arange(first, last)))
-    reading = extractor.reading(extractor.table_of(table))
     return lambda first, last: Dataset.of(reading.dataset(first, last))
 
 
@@ -190,7 +190,9 @@ def _datasets(
 
     It is that of the whole text, unlabelled sentences included, where attributes depend on it.
     """
-    if not template_extractor(crf).learned.reads_contexts:
+    from crfcore.estimator.extractors import reads_whole_texts
+
+    if not reads_whole_texts(template_extractor(crf)):
         table, at = data.table.select(whole), np.arange(len(whole))
     elif data.text is None:
         table, at = data.table, whole

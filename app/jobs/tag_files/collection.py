@@ -392,7 +392,9 @@ def _result(part: _Part, future: Any) -> _Done:
 
 def _reads_sentences_alone(crf: AnyModel, options: TagOptions) -> bool:
     """Return whether labels depend on nothing but the sentence."""
+    from crfcore.estimator.extractors import reads_whole_texts
+
     if crf.KIND == "DocumentCRF" or options.constraints is not None:
         return False
-    # Unknown words get vectors and cases from all their places in the file.
-    return not template_extractor(crf).learned.reads_contexts
+    # Unknown words get vectors and cases from all their occurrences in the file.
+    return not reads_whole_texts(template_extractor(crf))

@@ -102,34 +102,25 @@ class TrainedModel:
         """Return whether attributes of a project's sentences are had without reading all of it."""
         if self.extraction is not None and self.extraction.text.same_as(text):
             return True
-        return self._extractor_of_texts is None or any(
-            known.same_as(text) for known, _ in self._read
-        )
+        from crfcore.estimator.extractors import reads_whole_texts
+
+        has_read = any(known.same_as(text) for known, _ in self._read)
+        return has_read or not reads_whole_texts(self.crf.extractor_)
 
     def reading_of(self, text: ProjectText) -> TableReading | None:
         """Return the reading of a project's whole text, None where sentences do not depend on it.
 
         Unknown words get vectors and cases from all their occurrences.
         """
-        extractor = self._extractor_of_texts
-        if extractor is None:
-            return None
+        from crfcore.estimator.extractors import text_reading
+
         for known, reading in self._read:
             if known.same_as(text):
                 return reading
-        reading = extractor.reading(extractor.table_of(text.table()))
-        self._read[:] = [(text, reading)]
-        return reading
-
-    @property
-    def _extractor_of_texts(self) -> TemplateExtractor | None:
-        """The extractor of attributes if these depend on the whole text."""
-        from crfcore.features.extraction import TemplateExtractor
-
-        extractor = self.crf.extractor_
-        if isinstance(extractor, TemplateExtractor) and extractor.learned.reads_contexts:
-            return extractor
-        return None
+        new = text_reading(self.crf.extractor_, text.table)
+        if new is not None:
+            self._read[:] = [(text, new)]
+        return new
 
     @property
     def is_calibrated(self) -> bool:
