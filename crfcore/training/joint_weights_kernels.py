@@ -7,55 +7,6 @@ from crfcore.jit import kernel
 
 
 @kernel
-def find_words(
-    indptr: OffsetArray,
-    attributes: IdArray,
-    numbers: IdArray,
-    vectors: IdArray,
-    least: int,
-    vector_of: IdArray,
-    counts: IdArray,
-    words: IdArray,
-) -> None:
-    """Write the most frequent attribute that only tokens with one vector have, of each vector.
-
-    Parameters
-    ----------
-    indptr, attributes : arrays
-        As of `TokenAttributes`.
-    numbers : int32 (A,)
-        The variable of each attribute; -1 for attributes that are left out.
-    vectors : int32 (T,)
-        The vector of each token, or -1.
-    least : int
-        The least number of tokens.
-    vector_of, counts : int32 (G,), written
-        By variable: its vector, -1 for none, -2 for several; and the number of its tokens.
-    words : int32 (D,), written
-        The variable for each vector, or -1.
-    """
-    vector_of[:] = -1
-    counts[:] = 0
-    words[:] = -1
-    for t in range(len(vectors)):
-        own = vectors[t] if vectors[t] >= 0 else -2
-        for k in range(indptr[t], indptr[t + 1]):
-            number = numbers[attributes[k]]
-            if number >= 0:
-                if counts[number] == 0:
-                    vector_of[number] = own
-                elif vector_of[number] != own:
-                    vector_of[number] = -2
-                counts[number] += 1
-    for number in range(len(vector_of)):
-        own = vector_of[number]
-        if own >= 0 and counts[number] >= least:
-            known = words[own]
-            if known < 0 or counts[number] > counts[known]:
-                words[own] = number
-
-
-@kernel
 def move_scores(
     positions: OffsetArray,
     rows: IdArray,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -24,7 +24,7 @@ from crfcore.training.token_features_kernels import (
     score_tokens,
     weights_to_rows,
 )
-from crfcore.training.vector_table import VectorTable, vector_table
+from crfcore.training.token_vectors import TokenVectors, token_vectors
 
 MIN_COUNT_OF_ROWS = 32
 """Rarer attributes have no row, which would displace others from the cache."""
@@ -45,22 +45,28 @@ class TokenFeatures:
     width : int
         W, the padded number of labels.
     row_attributes : (R,) array
-        The attributes with a row. Each vector has a row, too: its product with the weights of its
-        dimensions. These follow.
+        The attributes with a row.
     entries : TokenEntries
-    vectors : VectorTable, optional
+    vectors : TokenVectors, optional
+        Their scores and sums have rows, too, after those of attributes: scores for all lanes, sums
+        for the lane with most vectors.
     """
 
     index: FeatureIndex
     width: int
     row_attributes: IdArray
     entries: TokenEntries
-    vectors: VectorTable | None = None
+    vectors: TokenVectors | None = None
 
     def empty_rows(self, precision: type[np.floating[Any]] = np.float64) -> FloatArray:
-        """Return zeros (R, W)."""
-        n_rows = len(self.row_attributes) + (0 if self.vectors is None else self.vectors.n_rows)
-        return np.zeros((n_rows, self.width), dtype=precision)
+        """Return zeros for the weights of rows."""
+        n_vectors = 0 if self.vectors is None else len(self.vectors.numbers)
+        return np.zeros((len(self.row_attributes) + n_vectors, self.width), dtype=precision)
+
+    def empty_sums(self, precision: type[np.floating[Any]] = np.float64) -> FloatArray:
+        """Return zeros for the gradient of the rows of a lane."""
+        n_vectors = 0 if self.vectors is None else self.vectors.most
+        return np.zeros((len(self.row_attributes) + n_vectors, self.width), dtype=precision)
 
     def load(
         self, weights: FloatArray, row_weights: FloatArray, joint: JointWeights | None = None
@@ -69,11 +75,9 @@ class TokenFeatures:
 
         With joint variables, the parts of the scores of vectors are first taken out of them.
         """
-        n_rows = len(self.row_attributes)
         if self.vectors is not None:
-            self.vectors.load(self.index, weights, row_weights, n_rows)
-            if joint is not None:
-                joint.take_out(row_weights, n_rows, weights)
+            own = row_weights[len(self.row_attributes) :]
+            self.vectors.load(self.index, weights, own, joint)
         weights_to_rows(
             self.row_attributes,
             self.index.state_indptr,
@@ -83,12 +87,10 @@ class TokenFeatures:
         )
 
     def scores_of_vectors(self, weights: FloatArray) -> FloatArray:
-        """Return the score of each vector and label, (D, W)."""
-        n = 0 if self.vectors is None else self.vectors.n_rows
-        scores = np.zeros((n, self.width))
-        if self.vectors is not None:
-            self.vectors.load(self.index, weights, scores, 0)
-        return scores
+        """Return the score of each distinct vector and label, (D, W)."""
+        if self.vectors is None:
+            return np.zeros((0, self.width))
+        return self.vectors.scores(self.index, weights, self.width)
 
     def score(
         self,
@@ -107,6 +109,8 @@ class TokenFeatures:
             weights,
             scores,
         )
+        if self.vectors is not None:
+            self.vectors.score(first, last, row_weights[len(self.row_attributes) :], scores)
 
     def add(
         self,
@@ -125,6 +129,8 @@ class TokenFeatures:
             gradient,
             probabilities,
         )
+        if self.vectors is not None:
+            self.vectors.add(first, last, probabilities, row_gradient[len(self.row_attributes) :])
 
     def store(self, row_gradient: FloatArray, gradient: FloatArray) -> None:
         """Write the gradient of the weights that rows and vectors have."""
@@ -149,21 +155,22 @@ class TokenFeatures:
         squared: bool = False,
         change: Callable[[FloatArray], None] | None = None,
     ) -> None:
-        """Write the gradient of the weights of vectors, from parts that are added up.
+        """Write the gradient of the weights that vectors have, from the sums of all lanes.
 
         ``squared`` takes the squares of the values in place of the values. ``change`` may change
-        the gradient by the scores of vectors, (D, W), before.
+        the gradient by the scores of vectors, (D, W), after that of words is written.
         """
         if self.vectors is not None:
             rows = [part[len(self.row_attributes) :] for part in row_gradients]
-            total = sum(rows[1:], rows[0])
-            if change is not None:
-                change(total)
-            self.vectors.store(self.index, total, gradient, squared=squared)
+            self.vectors.store(self.index, rows, gradient, squared=squared, change=change)
 
 
 def token_features(
-    dataset: Dataset, index: FeatureIndex, order: OffsetArray, folding: Folding | None = None
+    dataset: Dataset,
+    index: FeatureIndex,
+    order: OffsetArray,
+    folding: Folding | None = None,
+    lanes: OffsetArray | None = None,
 ) -> TokenFeatures:
     """Arrange the attributes of a dataset for scoring under an index.
 
@@ -176,14 +183,19 @@ def token_features(
     order : (T,) array
         The token at each position.
     folding : Folding, optional
+    lanes : (T,) array, optional
+        The lane of each position; one for all by default.
     """
     numbers = numbers_of(index, folding)
-    vectors, vector_rows = table_of_vectors(dataset, numbers)
+    vectors = None
     if dataset.vector_rows is not None:
+        given = numbers.copy()
         numbers[dataset.vector_rows.attributes] = -1
+        vectors = token_vectors(dataset, given, numbers, index.n_attributes, order, lanes)
+        numbers = vectors.words.unmerged(numbers, index.n_attributes)
     row_attributes, row_of = _choose_rows(dataset, index, numbers)
     codes = _codes(index, numbers, row_of)
-    row_indptr, listed_indptr = _entry_offsets(dataset, order, codes, vector_rows)
+    row_indptr, listed_indptr = _entry_offsets(dataset, order, codes)
     n_rows, n_listed = int(row_indptr[-1]), int(listed_indptr[-1])
     has_values = dataset.has_values and vectors is None
     entries = TokenEntries(
@@ -205,26 +217,11 @@ def token_features(
             codes,
             starts,
             index.state_labels,
-            vector_rows,
-            len(row_attributes),
             first,
             last,
             entries,
         )
     return TokenFeatures(index, padded_width(index.n_labels), row_attributes, entries, vectors)
-
-
-def table_of_vectors(dataset: Dataset, numbers: IdArray) -> tuple[VectorTable | None, IdArray]:
-    """Return the vectors of a dataset, and which of them each token has, (T, M), or -1.
-
-    ``numbers`` has the id of each attribute in the index.
-    """
-    vectors = dataset.vector_rows
-    if vectors is None:
-        return None, np.zeros((dataset.n_tokens, 0), np.int32)
-    table, rows = vector_table(vectors)
-    ids = np.where(table.ids >= 0, numbers[table.ids], -1).astype(np.int32)
-    return replace(table, ids=ids), rows
 
 
 def _pieces(n_tokens: int) -> list[tuple[int, int]]:
@@ -244,7 +241,7 @@ def _codes(index: FeatureIndex, numbers: IdArray, row_of: IdArray) -> IdArray:
 
 
 def _entry_offsets(
-    dataset: Dataset, order: OffsetArray, codes: IdArray, vector_rows: IdArray
+    dataset: Dataset, order: OffsetArray, codes: IdArray
 ) -> tuple[OffsetArray, OffsetArray]:
     """Return the offsets of entries of each position, (T + 1,): of rows, and of lists."""
     row_indptr = np.zeros(len(order) + 1, dtype=np.int64)
@@ -255,7 +252,6 @@ def _entry_offsets(
             dataset.indptr,
             dataset.attributes,
             codes,
-            vector_rows,
             first,
             last,
             row_indptr,

@@ -44,7 +44,6 @@ def count_entries(
     indptr: OffsetArray,
     attributes: IdArray,
     codes: IdArray,
-    vector_rows: IdArray,
     first: int,
     last: int,
     row_counts: OffsetArray,
@@ -63,9 +62,6 @@ def count_entries(
         token = order[place]
         n_rows = 0
         n_listed = 0
-        for m in range(vector_rows.shape[1]):
-            if vector_rows[token, m] >= 0:
-                n_rows += 1
         for k in range(indptr[token], indptr[token + 1]):
             code = codes[attributes[k]]
             if code >= 0:
@@ -85,8 +81,6 @@ def fill_entries(
     codes: IdArray,
     starts: OffsetArray,
     state_labels: IdArray,
-    vector_rows: IdArray,
-    first_vector_row: int,
     first: int,
     last: int,
     entries: TokenEntries,
@@ -123,10 +117,6 @@ def fill_entries(
                 if valued:
                     listed_values[to_listed] = values[k]
                 to_listed += 1
-        for m in range(vector_rows.shape[1]):
-            if vector_rows[token, m] >= 0:
-                rows[to_row] = first_vector_row + vector_rows[token, m]
-                to_row += 1
 
 
 @kernel
@@ -144,6 +134,23 @@ def weights_to_rows(
             continue
         for j in range(state_indptr[a], state_indptr[a + 1]):
             rows[r, state_labels[j]] = weights[j]
+
+
+@kernel
+def add_weights_to_rows(
+    row_attributes: IdArray,
+    state_indptr: OffsetArray,
+    state_labels: IdArray,
+    weights: FloatArray,
+    rows: FloatArray,
+) -> None:
+    """Add the weights of attributes to their rows (R, W); -1 for no attribute."""
+    for r in range(row_attributes.shape[0]):
+        a = row_attributes[r]
+        if a < 0:
+            continue
+        for j in range(state_indptr[a], state_indptr[a + 1]):
+            rows[r, state_labels[j]] += weights[j]
 
 
 @kernel

@@ -9,7 +9,7 @@ import numpy as np
 from crfcore.arrays import AnyFloatArray, Float32Array, FloatArray, IdArray, OffsetArray
 from crfcore.features.extraction_kernels import count_numbers
 from crfcore.features.token_attributes import VectorRows
-from crfcore.inference.products_kernels import multiply, multiply_transposed
+from crfcore.inference.products_kernels import multiply, multiply_tall_transposed
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.token_features_kernels import rows_to_gradient, weights_to_rows
 
@@ -66,8 +66,8 @@ class VectorTable:
             vectors = vectors * vectors
         width, start = rows.shape[1], 0
         for ids, n in zip(self.ids, self.counts, strict=True):
-            own = np.empty((len(ids), width), rows.dtype)
-            multiply_transposed(vectors, start, rows, start, n, len(ids), width, own)
+            part, own = np.empty((2, len(ids), width), rows.dtype)
+            multiply_tall_transposed(vectors, start, rows, start, n, len(ids), width, part, own)
             rows_to_gradient(ids, index.state_indptr, index.state_labels, own, gradient)
             start += n
 

@@ -204,7 +204,8 @@ class Objective:
         # Made at the first evaluation: stochastic passes before need the memory.
         if self._given_features is not None:
             return self._given_features
-        return token_features(self._dataset, self.index, self._plan.order, self._folding)
+        plan = self._plan
+        return token_features(self._dataset, self.index, plan.order, self._folding, plan.lanes)
 
     @cached_property
     def _lanes(self) -> list[Lane]:
@@ -236,9 +237,7 @@ class Objective:
         curvature = self.curvature(variables)
         if joint:
             self._joint = joint_weights_of(
-                self._dataset,
-                self.index,
-                self._folding,
+                self._features,
                 curvature,
                 self._c2,
                 penalty_curvature(self._c2),

@@ -81,7 +81,7 @@ class Sums:
     def __init__(self, features: TokenFeatures, expected: FloatArray) -> None:
         width = features.width
         self.expected = expected
-        self.row_gradient = features.empty_rows(expected.dtype.type)
+        self.row_gradient = features.empty_sums(expected.dtype.type)
         self.pair_sums = np.zeros((width, width))
         self.pairs = np.zeros((1, width, width))
 

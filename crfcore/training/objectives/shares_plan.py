@@ -128,12 +128,15 @@ class Plan:
         For each lane: all other sentences.
     observed_pairs : (L, L) array
         Weighted counts of transitions in the sentences of the batches.
+    lanes : (T,) array
+        The lane of each position.
     """
 
     order: OffsetArray
     batches: list[list[Batch]]
     runs: list[list[Run]]
     observed_pairs: FloatArray
+    lanes: OffsetArray
 
 
 def plan_of(useful: Useful, index: FeatureIndex, *, with_terms: bool = False) -> Plan:
@@ -154,9 +157,21 @@ def plan_of(useful: Useful, index: FeatureIndex, *, with_terms: bool = False) ->
         observed_pairs,
     )
     rest = np.arange(len(order), int(offsets[-1]), dtype=np.int64)
-    return Plan(
-        np.concatenate([order, rest]), shares, _dealt_runs(runs, offsets, n_lanes), observed_pairs
-    )
+    dealt = _dealt_runs(runs, offsets, n_lanes)
+    lanes = _lanes_of_positions(shares, dealt, offsets)
+    return Plan(np.concatenate([order, rest]), shares, dealt, observed_pairs, lanes)
+
+
+def _lanes_of_positions(
+    batches: list[list[Batch]], runs: list[list[Run]], offsets: OffsetArray
+) -> OffsetArray:
+    lanes = np.zeros(int(offsets[-1]), np.int64)
+    for lane, (own_batches, own_runs) in enumerate(zip(batches, runs, strict=True)):
+        for batch in own_batches:
+            lanes[batch.first : batch.last] = lane
+        for run in own_runs:
+            lanes[offsets[run.first] : offsets[run.last]] = lane
+    return lanes
 
 
 def _n_lanes(n_tokens: int, n_weights: int) -> int:

@@ -179,7 +179,10 @@ def score_vectors(
 def add_to_vectors(
     sentences: Sentences, layout: Layout, weights: Weights, i: int, changes: Reals, work: Workspace
 ) -> None:
-    """Add changes[t] (·, W) to the weights of the dimensions of token t's vectors."""
+    """Add changes[t] (·, W) to the weights of the dimensions of token t's vectors.
+
+    The sentence is the one that `score_sentence` scored last.
+    """
     if sentences.vectors.shape[0] == 0:
         return
     width = changes.shape[1]
@@ -187,8 +190,12 @@ def add_to_vectors(
     products = work.products
     rows = weights.rows
     masks = layout.row_masks
-    for m in range(sentences.vector_rows.shape[1]):
-        n = _gather_vectors(sentences, i, m, work)
+    n_vectors = sentences.vector_rows.shape[1]
+    for m in range(n_vectors):
+        # The only vectors are still there from scoring.
+        n = sentences.offsets[i + 1] - sentences.offsets[i]
+        if n_vectors > 1:
+            _gather_vectors(sentences, i, m, work)
         multiply_transposed(work.vectors, 0, changes, 0, n, n_dimensions, width, products)
         start = layout.vector_starts[m]
         for d in range(n_dimensions):

@@ -229,7 +229,7 @@ def arranged(located: LocatedShard, index: FeatureIndex) -> Shard:
     weights = located.sentence_weights
     useful = useful_sentences(dataset, targets, weights if len(weights) else None)
     plan = plan_of(useful, folding.folded)
-    features = token_features(useful.dataset, folding.folded, plan.order, folding)
+    features = token_features(useful.dataset, folding.folded, plan.order, folding, plan.lanes)
     bare = replace(
         useful.dataset,
         indptr=np.zeros(useful.dataset.n_tokens + 1, np.int64),

@@ -10,8 +10,10 @@ from numba.core import config
 
 from crfcore.inference.batched import EVERYWHERE, blocks_of
 from crfcore.inference.products_kernels import (
+    ROWS_OF_BLOCK,
     multiply,
     multiply_by_blocks,
+    multiply_tall_transposed,
     multiply_transposed,
 )
 from crfcore.inference.tiles import SHAPE
@@ -57,6 +59,18 @@ def test_transposed_products_equal_numpys(dtype, seed, n_rows, n_inner, width):
     part = left[2 : 2 + n_inner, :n_rows].astype(np.float64)
     expected[:n_rows] = part.T @ right[1 : 1 + n_inner]
     np.testing.assert_allclose(product, expected, rtol=1e-4, atol=1e-5)
+
+
+@PRECISIONS
+@pytest.mark.parametrize("n_inner", [0, 1, ROWS_OF_BLOCK, ROWS_OF_BLOCK + 1, 2 * ROWS_OF_BLOCK + 3])
+def test_tall_products_equal_numpys(dtype, n_inner):
+    rng = np.random.default_rng(n_inner)
+    left = rng.normal(size=(n_inner + 2, 7)).astype(dtype)
+    right = rng.normal(size=(n_inner + 1, 16)).astype(dtype)
+    part, product = np.full((2, 6, 16), 7.0, dtype)
+    multiply_tall_transposed(left, 2, right, 1, n_inner, 6, 16, part, product)
+    expected = left[2:, :6].astype(np.float64).T @ right[1:]
+    np.testing.assert_allclose(product, expected, rtol=1e-4, atol=1e-3)
 
 
 @pytest.mark.skipif(bool(config.DISABLE_JIT), reason="interpreted, numpy orders the sums")

@@ -17,9 +17,9 @@ from crfcore.training import joint_choice
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
 from crfcore.training.joint_choice import joint_weights_of
-from crfcore.training.joint_weights_kernels import find_words
 from crfcore.training.objectives import objective as objectives
 from crfcore.training.objectives.objective import Objective
+from crfcore.training.token_features import token_features
 
 TEMPLATE = parse_template("U0:%x[0,0]\nU1:%x[-1,0]/%x[0,0]\nUv:%vector[0]\nUw:%vector[-1]\nB\n")
 TEXT = [list(word) for word in ("abcd", "badc", "efgh", "fehg", "abgh", "bahg", "cdef")]
@@ -121,29 +121,5 @@ def test_a_dataset_without_vectors_has_none():
     targets = Targets.from_labels([["p", "q"]], LABELS)
     index = feature_index(dataset, targets)
     nothing = np.zeros(index.n_weights)
-    assert joint_weights_of(dataset, index, None, nothing, 1.0, 2.0, nothing + 1.0) is None
-
-
-@given(
-    tokens=st.lists(
-        st.tuples(st.integers(-1, 3), st.lists(st.integers(0, 6), max_size=4, unique=True)),
-        max_size=25,
-    ),
-    least=st.integers(1, 3),
-)
-def test_a_word_is_the_most_frequent_attribute_of_its_vector_alone(tokens, least):
-    flat = np.array([a for _, attributes in tokens for a in attributes], np.int32)
-    indptr = np.cumsum([0, *(len(attributes) for _, attributes in tokens)]).astype(np.int64)
-    numbers = np.array([0, 1, 2, 3, 4, 5, -1], np.int32)
-    vectors = np.array([vector for vector, _ in tokens], np.int32)
-    words = np.empty(4, np.int32)
-    scratch = np.empty(6, np.int32), np.empty(6, np.int32)
-    find_words(indptr, flat, numbers, vectors, least, *scratch, words)
-    for vector in range(4):
-        own = {
-            a: sum(a in attributes for _, attributes in tokens)
-            for a in range(6)
-            if {one for one, attributes in tokens if a in attributes} == {vector}
-        }
-        frequent = {a: n for a, n in own.items() if n >= least}
-        assert words[vector] == (max(frequent, key=lambda a: (frequent[a], -a), default=-1))
+    features = token_features(dataset, index, np.arange(2))
+    assert joint_weights_of(features, nothing, 1.0, 2.0, nothing + 1.0) is None
