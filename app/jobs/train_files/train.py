@@ -426,9 +426,9 @@ def learned_from_files(options: TrainingOptions, template: Template) -> LearnedT
 
     read = {macro.function for feature in template.features for macro in feature.macros}
     for function, path, example in (
-        ("cluster", options.clusters, "U:%cluster[0,4]"),
-        ("vector", options.vectors, "U:%vector[0]"),
-        ("case", options.cases, "U:%case[0]"),
+        ("cluster", options.clusters, "Uc:%cluster[0,4]"),
+        ("vector", options.vectors, "Uv:%vector[0]"),
+        ("case", options.cases, "Ul:%case[0]"),
     ):
         if path is not None and function not in read:
             raise DataError(

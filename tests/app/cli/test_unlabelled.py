@@ -149,14 +149,24 @@ def test_tagging_in_slices_is_tagging_as_a_whole(learned, monkeypatch):
                 *("train", "train.conll", "--model", "m.crf", "--clusters", "words.clusters"),
                 *("--template", "t.txt"),
             ),
-            "words.clusters: The template has no line that reads clusters",
+            "words.clusters: The template has no line that reads clusters; choose basic, "
+            "basic-pos, ner or pos, or add a line such as Uc:%cluster[0,4].",
         ),
         (
             (
                 *("train", "train.conll", "--model", "m.crf", "--cases", "words.cases"),
                 *("--template", "t.txt"),
             ),
-            "words.cases: The template has no line that reads cases",
+            "words.cases: The template has no line that reads cases; choose basic, basic-pos, ner "
+            "or pos, or add a line such as Ul:%case[0].",
+        ),
+        (
+            (
+                *("train", "train.conll", "--model", "m.crf", "--vectors", "words.vectors"),
+                *("--template", "t.txt"),
+            ),
+            "words.vectors: The template has no line that reads vectors; choose basic, basic-pos, "
+            "ner or pos, or add a line such as Uv:%vector[0].",
         ),
     ],
 )
