@@ -199,6 +199,8 @@ def _check_optimisation(choices: Mapping[str, Any]) -> None:
         raise click.UsageError("--algorithm empirical has no --max-iterations; leave it out.")
     if choices["algorithm"] == "empirical" and choices["initial"] != "auto":
         raise click.UsageError("--algorithm empirical has no --initial; leave it out.")
+    if choices["algorithm"] == "empirical" and choices["vectors"] is not None:
+        raise click.UsageError("--algorithm empirical does not read --vectors; leave it out.")
     dual = choices["algorithm"] in OF_MARGIN
     if dual and choices["c2"] == 0.0:
         raise click.UsageError(

@@ -335,6 +335,7 @@ def test_costs_of_mistakes_are_those_of_the_options(train):
         (["--algorithm", "empirical", "--c2", "1"], "--algorithm empirical has no --c2"),
         (["--algorithm", "empirical", "--max-iterations", "9"], "has no --max-iterations; leave"),
         (["--algorithm", "empirical", "--initial", "m.crf"], "empirical has no --initial; leave"),
+        (["--algorithm", "empirical", "--vectors", "words.vec"], "does not read --vectors; leave"),
         (["--state", "train.conll", "--initial", "zeros"], "training; leave out --initial."),
         (["--choose", "--choose-c2"], "--choose chooses c2, too; leave out --choose-c2."),
         (["--ignore-case"], "--ignore-case needs --gazetteer FILE."),
