@@ -172,8 +172,9 @@ def run_process(arguments: Sequence[str]) -> int:
 def prepare_environment() -> None:
     """Set the import path and the environment of threads and the kernel cache."""
     leave_current_folder()
-    # The program has its own threads, for which those of BLAS would be too many.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # The program has its own threads, for which those of BLAS would be too many; and the last bits
+    # of sums depend on the number of these.
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
     # After a kill, a helper of Python's that outlives this process would warn on the terminal.
     filters = os.environ.get("PYTHONWARNINGS", "")
     if TRACKER_FILTER not in filters:

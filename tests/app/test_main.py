@@ -122,6 +122,12 @@ def test_a_cache_that_cannot_be_made_is_no_trouble(monkeypatch, tmp_path):
     program.make_cache_private()
 
 
+def test_results_do_not_depend_on_the_threads_of_blas(monkeypatch):
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "4")
+    program.prepare_environment()
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
+
+
 KILLED = """
 import os, signal
 from app.__main__ import prepare_environment
