@@ -12940,8 +12940,8 @@ Gefüllte Teile eines Balkens sind bestätigt, umrandete vorgeschlagen</translat
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
-            <source>Replaces c2 or an included template, leaves out unlabelled text, or adds a bias against “O”, where held-out sentences show a clear gain. For the figures, see Model → State of the model.</source>
-            <translation>Ersetzt c2 oder eine mitgelieferte Vorlage, lässt Text ohne Labels weg oder setzt einen Bias gegen „O“, wo zurückgehaltene Sätze einen klaren Gewinn zeigen. Die Zahlen nennt Modell → Zustand des Modells.</translation>
+            <source>Replaces c2 or an included template, leaves out unlabelled text, adds a bias against “O”, or changes the exponent of quick models, where held-out sentences show a clear gain. For the figures, see Model → State of the model.</source>
+            <translation>Ersetzt c2 oder eine mitgelieferte Vorlage, lässt Text ohne Labels weg, setzt einen Bias gegen „O“ oder ändert den Exponenten der schnellen Modelle, wo zurückgehaltene Sätze einen klaren Gewinn zeigen. Die Zahlen nennt Modell → Zustand des Modells.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
@@ -12955,8 +12955,8 @@ Gefüllte Teile eines Balkens sind bestätigt, umrandete vorgeschlagen</translat
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
-            <source>Replaces c2 or an included template, or leaves out unlabelled text, where held-out sentences show a clear gain. For the figures, see Model → State of the model.</source>
-            <translation>Ersetzt c2 oder eine mitgelieferte Vorlage oder lässt Text ohne Labels weg, wo zurückgehaltene Sätze einen klaren Gewinn zeigen. Die Zahlen nennt Modell → Zustand des Modells.</translation>
+            <source>Replaces c2 or an included template, leaves out unlabelled text, or changes the exponent of quick models, where held-out sentences show a clear gain. For the figures, see Model → State of the model.</source>
+            <translation>Ersetzt c2 oder eine mitgelieferte Vorlage, lässt Text ohne Labels weg oder ändert den Exponenten der schnellen Modelle, wo zurückgehaltene Sätze einen klaren Gewinn zeigen. Die Zahlen nennt Modell → Zustand des Modells.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />

@@ -143,17 +143,17 @@ class ProjectSettingsDialog(DialogWithHelp):
         tip = self.tr("In training a missed label costs 2, an invented one nothing, any other 1")
         eager = self.tr("Misses fewer labels, but makes more wrong suggestions.")
         chosen = self.tr(
-            "Replaces c2 or an included template, leaves out unlabelled text, or adds a bias "
-            "against “O”, where held-out sentences show a clear gain. For the figures, see "
-            "Model → State of the model."
+            "Replaces c2 or an included template, leaves out unlabelled text, adds a bias against "
+            "“O”, or changes the exponent of quick models, where held-out sentences show a clear "
+            "gain. For the figures, see Model → State of the model."
         )
         if not has_outside:
             tip = self.tr("No effect without “O”")
             eager = self.tr("No effect without “O”: here every token has a label.")
             chosen = self.tr(
-                "Replaces c2 or an included template, or leaves out unlabelled text, where "
-                "held-out sentences show a clear gain. For the figures, see Model → State of the "
-                "model."
+                "Replaces c2 or an included template, leaves out unlabelled text, or changes the "
+                "exponent of quick models, where held-out sentences show a clear gain. For the "
+                "figures, see Model → State of the model."
             )
         self.more.setEnabled(has_outside)
         set_tip(self.more, tip)

@@ -88,11 +88,13 @@ def test_more_suggestions_are_switched_on_and_back(dialog, session):
 def test_what_acts_on_tokens_without_a_label_is_not_offered_where_all_have_one(dialog, session):
     dialog.more.setChecked(True)
     assert "against “O”" in dialog.chosen.text()
+    assert "exponent of quick models" in dialog.chosen.text()
     dialog.scheme.setCurrentIndex(dialog.scheme.findData("tokens"))
     assert not dialog.more.isEnabled()
     assert dialog.more.toolTip() == "No effect without “O”"
     assert dialog.eager.text().startswith("No effect without “O”")
     assert "“O”" not in dialog.chosen.text()
+    assert "exponent of quick models" in dialog.chosen.text()
     assert dialog.settings().more_suggestions, "what was chosen for another scheme is kept"
     labels = session.project.labels
     labels[1] = replace(labels[1], name="O")
