@@ -186,7 +186,9 @@ class UnlabelledTextDialog(DialogWithHelp):
             self._task.cancel()
 
     def _note_cancelled(self) -> None:
-        self.progress.setText(self.tr("Cancelled."))
+        """Say that an import is over, and why if the project takes no changes."""
+        saving = self._session.saving
+        self.progress.setText(saving.refusal() if saving.read_only else self.tr("Cancelled."))
 
     def _end(self) -> None:
         self._task = None

@@ -137,6 +137,14 @@ def test_an_import_is_cancelled_here(dialog):
     assert dialog.progress.text() == ""
 
 
+def test_an_import_that_ends_because_nothing_can_be_saved_says_so(dialog, session):
+    task = TaskState("Adding")
+    dialog.follow_task(task)
+    session.saving.stop("The disk is full, so this step was not saved.")
+    task.cancelled.emit()
+    assert "The disk is full, so this step was not saved." in dialog.progress.text()
+
+
 def test_a_cancel_that_comes_too_late_hides_no_result(dialog):
     task = TaskState("Importing")
     dialog.follow_task(task)
