@@ -210,7 +210,7 @@ class TrainingData:
     def lacks(self) -> str:
         """Return what is missing for a model, one of the constants above; "" for nothing."""
         at = tokens_at(self.text.offsets, labelled_sentence_indices(self))
-        if self.uses_expectations():
+        if self.uses_expectations() and any(one.has_label for one in self.expecting()):
             return ""
         if not len(at):
             return LABEL_LACKS

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from app.domain.gazetteers import Gazetteer, Listed
 from app.domain.tagging import TOKENS
 from app.edits.spans import label_span, no_label
 from app.jobs.data.snapshot import LABEL_LACKS, OTHER_LACKS, OUTSIDE_LACKS, snapshot
@@ -58,3 +61,16 @@ def test_labels_of_tokens_need_a_second_one():
     assert lacks(session) == OTHER_LACKS
     session.apply(label_span(session.project, 0, 1, 1, 2))
     assert not lacks(session)
+
+
+def test_expectations_need_one_for_a_label(session):
+    none = Listed(Gazetteer(1, "No label", as_features=True, share=0.95), {"the": ""})
+    place = Listed(replace(none.gazetteer, id=2, name="PLACE", label="PLACE"), {"Ard": ""})
+
+    def lacks_with(*lists):
+        return replace(snapshot(session.project), lists=lists).lacks()
+
+    assert lacks_with(none) == LABEL_LACKS
+    assert lacks_with(none, place) == ""
+    session.apply(label_span(session.project, 0, 0, 1, 1))
+    assert lacks_with(none) == OUTSIDE_LACKS
