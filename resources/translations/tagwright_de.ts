@@ -17646,6 +17646,11 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
+            <source>The first {n} are listed.</source>
+            <translation>Aufgeführt sind die ersten {n}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>A label key chooses the label of a word; Enter or a double click adds it to the gazetteer of this label.</source>
             <translation>Eine Label-Taste wählt das Label eines Wortes; Eingabetaste oder Doppelklick fügt es dem Gazetteer dieses Labels hinzu.</translation>
         </message>
@@ -17686,6 +17691,16 @@ Optionen einblenden</translation>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>Undone: {change}.</source>
             <translation>Rückgängig gemacht: {change}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/uncertain_words.py" />
+            <source>There is no change of gazetteers to redo.</source>
+            <translation>Es gibt keine Änderung an Gazetteers, die wiederholt werden kann.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/uncertain_words.py" />
+            <source>Redone: {change}.</source>
+            <translation>Wiederholt: {change}.</translation>
         </message>
     </context>
     <context>
@@ -17852,6 +17867,11 @@ Optionen einblenden</translation>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>The last change is not about these texts: undo it in the window.</source>
             <translation>Die letzte Änderung betrifft nicht diese Texte: im Hauptfenster rückgängig machen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/unlabelled_text.py" />
+            <source>There is no change of these texts to redo.</source>
+            <translation>Es gibt keine Änderung an diesen Texten, die wiederholt werden kann.</translation>
         </message>
     </context>
     <context>

@@ -16,6 +16,7 @@ from app.jobs.data.snapshot import ProjectText
 from app.jobs.gazetteers.unlisted_words import SHARE
 
 N_WORDS = 100
+"""Limit of the words that are listed."""
 
 LEAST_COUNT = 2
 """A rarer word tells the model too little about others."""

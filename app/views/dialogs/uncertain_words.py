@@ -11,7 +11,7 @@ from app.domain.invisible import escaped_line
 from app.domain.numbers import decimal, grouped
 from app.domain.tagging import has_outside
 from app.item_models.step_names import step_name
-from app.jobs.gazetteers.uncertain_words import UncertainWord
+from app.jobs.gazetteers.uncertain_words import N_WORDS, UncertainWord
 from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
 from app.views.actions import with_keys
@@ -124,6 +124,7 @@ class UncertainWordsDialog(DialogWithHelp):
         self.label.activated.connect(lambda _: self._pick(self.label.currentData()))
         self.add.clicked.connect(self._add)
         CommandKeys(self, "undo", "Ctrl+Z", self._undo)
+        CommandKeys(self, "redo", "Ctrl+Shift+Z", self._redo)
         self._keys.pressed.connect(self._pick_by_key)
         self._keys.keys.keys_changed.connect(self._list_labels)
         self._session.changed.connect(self._follow)
@@ -170,6 +171,9 @@ class UncertainWordsDialog(DialogWithHelp):
             if self._has_model
             else self.tr("Frequent words, those with capital letters first.")
         )
+        if self.view.count() == N_WORDS:
+            first = self.tr("The first {n} are listed.").format(n=grouped(N_WORDS))
+            which = f"{which} {first}"
         how = self.tr(
             "A label key chooses the label of a word; Enter or a double click adds it to the "
             "gazetteer of this label."
@@ -242,6 +246,15 @@ class UncertainWordsDialog(DialogWithHelp):
             return
         self._session.undo()
         self.report.setText(self.tr("Undone: {change}.").format(change=step_name(newest)))
+
+    def _redo(self) -> None:
+        """Redo the next change, if it adds words to a gazetteer."""
+        following = self._session.history.next_again()
+        if following is None or not (following.gazetteers or following.phrases):
+            self.report.setText(self.tr("There is no change of gazetteers to redo."))
+            return
+        self._session.redo()
+        self.report.setText(self.tr("Redone: {change}.").format(change=step_name(following)))
 
     def _pick(self, label: str) -> None:
         """Note the label that a person has chosen for the current word."""

@@ -97,6 +97,7 @@ class UnlabelledTextDialog(DialogWithHelp):
         self.column.addLayout(in_row((self.progress, 1), self.cancel, spacing=GRID))
         self._add_troubles()
         CommandKeys(self, "undo", "Ctrl+Z", self._undo)
+        CommandKeys(self, "redo", "Ctrl+Shift+Z", self._redo)
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.view)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self._remove)
@@ -261,6 +262,15 @@ class UnlabelledTextDialog(DialogWithHelp):
             self.progress.setText(
                 self.tr("The last change is not about these texts: undo it in the window.")
             )
+
+    def _redo(self) -> None:
+        """Redo the next change, if it adds or removes such a text."""
+        following = self._session.history.next_again()
+        changed = () if following is None else following.documents
+        if self._task is None and any(_for_learning(one) for one in changed):
+            self._session.redo()
+        elif self._task is None:
+            self.progress.setText(self.tr("There is no change of these texts to redo."))
 
     def _allow_removal(self) -> None:
         self.remove.setEnabled(self.view.currentRow() >= 0)

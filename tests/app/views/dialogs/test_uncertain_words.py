@@ -14,6 +14,7 @@ from app.edits.gazetteers import add_gazetteer
 from app.edits.label_rows import add_label
 from app.edits.settings import change_goal
 from app.edits.spans import no_label
+from app.jobs.gazetteers.uncertain_words import N_WORDS, UncertainWord
 from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
 from app.views.dialogs.uncertain_words import ROLE, UncertainWordsDialog
@@ -234,3 +235,25 @@ def test_control_z_takes_the_last_word_back(dialog, session, qtbot):
     QTest.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert "not about gazetteers" in dialog.report.text()
     assert session.project.settings.goal == 0.5
+
+
+def test_what_was_undone_can_be_redone(dialog, session):
+    word = words(dialog)[0]
+    session.apply(add_gazetteer(session.project, Gazetteer(0, "names"), {word: "NAME"}))
+    dialog.activateWindow()
+    redo = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(dialog, Qt.Key.Key_Z, redo)
+    assert dialog.report.text() == "There is no change of gazetteers to redo."
+    session.undo()
+    QTest.keyClick(dialog, Qt.Key.Key_Z, redo)
+    assert session.project.gazetteers
+    assert dialog.report.text().startswith("Redone: ")
+
+
+def test_a_list_that_ends_at_its_limit_says_so(dialog):
+    assert "are listed" not in dialog.lead.text()
+    found = [UncertainWord(f"w{n}", 3, 1.0, "") for n in range(N_WORDS)]
+    dialog._show(found)
+    assert "The first 100 are listed." in dialog.lead.text()
+    dialog._show(found[1:])
+    assert "are listed" not in dialog.lead.text()

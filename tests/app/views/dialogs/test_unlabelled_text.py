@@ -199,6 +199,12 @@ def test_the_last_change_of_these_texts_is_undone(dialog, session, qtbot):
     assert rows(dialog) == []
     qtbot.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert len(rows(dialog)) == 1
+    redo = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(dialog, Qt.Key.Key_Z, redo)
+    assert rows(dialog) == []
+    qtbot.keyClick(dialog, Qt.Key.Key_Z, redo)
+    assert dialog.progress.text() == "There is no change of these texts to redo."
+    session.undo()
     session.apply(change_settings(session.project, replace(session.project.settings, c2=3.0)))
     dialog.follow_task(TaskState("Importing"))
     qtbot.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
