@@ -11147,6 +11147,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <name>Model</name>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
+            <source>Import texts first: the model learns from what you label in them.</source>
+            <translation>Zuerst Texte importieren: Das Modell lernt aus dem, was darin gelabelt wird.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/model_words.py" />
             <source>The model waits for tokens without a label: press {no_label} on some, or {accept} to accept the sentence.</source>
             <translation>Das Modell wartet auf Tokens ohne Label: bei einigen {no_label} drücken oder mit {accept} den Satz annehmen.</translation>
         </message>

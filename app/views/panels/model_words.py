@@ -53,7 +53,9 @@ def _is_up_to_person(status: TrainingStatus, session: Session) -> bool:
 
 
 def wanted_label(status: TrainingStatus, session: Session, key_of: Callable[[str], str]) -> str:
-    """Return what to label for the first model."""
+    """Return what the first model needs: texts, or which labels."""
+    if not session.project.corpus.n_sentences:
+        return tr("Import texts first: the model learns from what you label in them.")
     spans = session.project.settings.scheme != TOKENS
     accept, no_label = key_of("accept"), key_of("no_label")
     if status.lacks == OUTSIDE_LACKS and accept and no_label:

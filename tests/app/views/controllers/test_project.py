@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.jobs.data.snapshot import OUTSIDE_LACKS
+from app.domain.project import Project
+from app.jobs.data.snapshot import LABEL_LACKS, OUTSIDE_LACKS
 from app.views.controllers.project import ProjectController
 from app.views.dialogs.about import AboutDialog
 from app.views.dialogs.label_editor import LabelEditor
@@ -98,6 +99,13 @@ def test_train_now_says_what_labels_lack_for_a_model(controller, project, messag
     project.trainer.status = replace(project.trainer.status, lacks=OUTSIDE_LACKS)
     controller.train_now()
     assert "waits for tokens without a label: press 0 on some" in messages.text.text()
+
+
+def test_without_texts_train_now_asks_for_these(messages, files, window, tmp_path):
+    project = QuietProject(Project(), tmp_path / "new.tagwright")
+    project.trainer.status = replace(project.trainer.status, lacks=LABEL_LACKS)
+    ProjectController(project, messages, files, str, window).train_now()
+    assert messages.text.text().startswith("Import texts first")
 
 
 def test_a_read_only_project_says_so(window, messages, files, tmp_path):
