@@ -11,6 +11,9 @@ from app import __version__
 from app.cli.completion import SHELLS, print_script, with_files
 from app.cli.options import NamedPath
 
+_WHOLE = 1000
+"""More characters than any description of a command has."""
+
 
 class Command(click.Command):
     """A command that refuses an option of one file that is given twice.
@@ -42,6 +45,18 @@ class Group(click.Group):
         self, ctx: click.Context, incomplete: str
     ) -> list[CompletionItem[str]]:
         return with_files(incomplete, super().shell_complete(ctx, incomplete))
+
+    def format_commands(  # noqa: D102 (click's)
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        # Click cuts descriptions at the terminal's width; these are continued on the next line.
+        rows = [
+            (name, command.get_short_help_str(limit=_WHOLE))
+            for name, command in sorted(self.commands.items())
+            if not command.hidden
+        ]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
 
 @click.group(
