@@ -56,13 +56,7 @@ def print_training(path: Path, training: Training, figures: dict[str, Any]) -> N
             "were ignored in these sentences.",
             err=True,
         )
-    if figures.get("unused_expectations"):
-        unused = figures["unused_expectations"]
-        print_line(
-            f"No unlabelled token has the attribute of {counted(len(unused), 'expectation')}: "
-            f"{listed(map(shown, unused))}.",
-            err=True,
-        )
+    _print_expectations(figures)
     _print_found(figures)
     for name, radius in figures.get("endless_grammars", {}).items():
         print_line(
@@ -78,6 +72,20 @@ def print_training(path: Path, training: Training, figures: dict[str, Any]) -> N
         _print_lines(figures["suggested_lines"])
     if "test" in figures:
         print_evaluation(figures["test"])
+
+
+def _print_expectations(figures: Mapping[str, Any]) -> None:
+    """Print expectations that do nothing, and labels that no labelled sentence has."""
+    if figures.get("unused_expectations"):
+        unused = figures["unused_expectations"]
+        print_line(
+            f"No unlabelled token has the attribute of {counted(len(unused), 'expectation')}: "
+            f"{listed(map(shown, unused))}.",
+            err=True,
+        )
+    if figures["n_sentences"] and figures.get("labels_of_expectations_alone"):
+        labels = listed(map(shown, figures["labels_of_expectations_alone"]))
+        print_line(f"Labels that only the expectations name: {labels}.", err=True)
 
 
 def _print_found(figures: Mapping[str, Any]) -> None:

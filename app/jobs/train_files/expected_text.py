@@ -66,11 +66,14 @@ class ExpectedText:
         }
         return extractor, extractor.transform(table), arguments
 
-    def figures(self, crf: LinearChainCRF) -> dict[str, Any]:
-        """Return figures of a training for the JSON."""
+    def figures(self, crf: LinearChainCRF, labels: Sequence[str]) -> dict[str, Any]:
+        """Return figures of a training for the JSON; ``labels`` are those of the labelled data."""
         if self.table is None:
             return {}
-        return {"unused_expectations": [one.attribute for one in crf.unused_expectations_]}
+        return {
+            "unused_expectations": [one.attribute for one in crf.unused_expectations_],
+            "labels_of_expectations_alone": list(self.labels(labels)[len(labels) :]),
+        }
 
 
 def no_labelled_data() -> LabelledData:

@@ -129,7 +129,7 @@ def train_on(
         crf.metadata_.update(own.metadata())
     figures |= _further_figures(crf, data, options, constrained=rules is not None)
     if not isinstance(crf, SemiMarkovCRF):
-        figures |= expected.figures(crf) if options.expect is not None else {}
+        figures |= expected.figures(crf, data.labels) if options.expect is not None else {}
         figures |= _suggested_lines(crf, dataset, targets) if options.suggest_lines else {}
     return Training(crf, figures)
 

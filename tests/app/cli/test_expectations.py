@@ -18,6 +18,7 @@ from crfcore import LinearChainCRF
 TRAIN = "Anna PER\nslept O\n\nthe O\ndog O\nran O\n\n"
 TEXT = "Rome\nsaw\nBonn\n\nthe\ncat\nslept\n\nUlm\nran\n\n"
 EXPECTED = "Uc:Rome\tLOC\t0.95\nUc:Bonn\tLOC\t0.95\n\ngaz:towns:\tLOC\t0.9\nUs:x\tO\t0.98\n"
+NEW_LABEL = "Labels that only the expectations name: 'LOC'.\n"
 OPTIONS = ("--model", "m.crf", "--expect", "expected.tsv", "--unlabelled", "text.conll")
 
 
@@ -43,6 +44,7 @@ def test_a_model_learns_a_label_from_expectations_alone(tagwright):
     assert (status, err) == (0, "")
     figures = json.loads(out)
     assert figures["unused_expectations"] == []
+    assert figures["labels_of_expectations_alone"] == ["LOC"]
     assert (figures["n_labels"], figures["n_sentences"]) == (3, 2)
     Path("new.conll").write_text("Ulm\nslept\n\nAnna\nran\n\n")
     status, out, _ = tagwright("tag", "m.crf", "new.conll")
@@ -75,7 +77,7 @@ def test_unlabelled_text_may_have_spaces_between_its_tokens(tagwright):
     options = ("--model", "m.crf", "--expect", "expected.tsv", "--unlabelled", "lines.txt")
     more = ("--gazetteer", "towns.txt", "--tokens", "spaces")
     status, _, err = tagwright("train", "train.conll", *options, *more)
-    assert (status, err) == (0, "")
+    assert (status, err) == (0, NEW_LABEL)
     assert "LOC" in LinearChainCRF.load("m.crf").classes_
     status, _, err = tagwright("train", "train.conll", "--model", "m.crf", "--tokens", "spaces")
     assert (status, "--tokens needs --unlabelled TEXT." in err) == (2, True)
@@ -90,7 +92,8 @@ def test_a_training_needs_data_or_expectations(tagwright):
 def test_expectations_without_a_token_are_named(tagwright):
     status, _, err = tagwright("train", "train.conll", *OPTIONS)
     assert status == 0
-    assert err == "No unlabelled token has the attribute of 1 expectation: 'gaz:towns:'.\n"
+    reason = "No unlabelled token has the attribute of 1 expectation: 'gaz:towns:'.\n"
+    assert err == reason + NEW_LABEL
 
 
 def test_several_texts_and_projects(tagwright):
