@@ -410,8 +410,8 @@ class Application(QObject):
             self.forget(Path(name))
 
     def _ask_for_log(self, path: Path, reason: str) -> None:
-        """Show that a project has lost its log, and offer to open it without."""
-        _log.info("%s has no log beside it: %s", path, reason)
+        """Show that the log of a project is lost or damaged, and offer to open it without."""
+        _log.info("%s needs its log: %s", path, reason)
 
         def open_it() -> None:
             if not self._busy():

@@ -31,6 +31,7 @@ from app.services.suggested_lines import SuggestedLinesSearch
 from app.services.task import TaskState
 from app.services.training_status import TrainingStatus
 from app.session import Session
+from app.storage.logs import LogSetAside
 from app.views.workspace import Workspace
 from tests.fake_learning import FakeLearning
 
@@ -452,7 +453,7 @@ class QuietProject(QObject):
         self.path = path
         self.annotators = ["AB"]
         self.backup_made: Path | None = None
-        self.log_set_aside: Path | None = None
+        self.log_set_aside: LogSetAside | None = None
         self.sentence_index: Any = None
         self.session = Session(project, annotator="AB", path=path, parent=self)
         self.trainer = QuietTrainer(self.session)

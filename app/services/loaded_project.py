@@ -13,6 +13,7 @@ from app.jobs.projects.locations import Location, location_of
 from app.services.show_requests import ask_to_show
 from app.services.storage_thread import StorageThread, first_history
 from app.storage.errors import BusyError
+from app.storage.logs import LogSetAside
 from app.storage.models import StoredModel
 from app.storage.project_file import ProjectFile
 
@@ -29,7 +30,7 @@ class LoadedProject:
     model: StoredModel | None
     annotators: Sequence[str]
     backup_made: Path | None
-    log_set_aside: Path | None = None
+    log_set_aside: LogSetAside | None = None
     location: Location | None = None
 
 

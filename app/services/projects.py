@@ -334,7 +334,7 @@ class Projects(QObject):
     failed : object, str
         The path, and the error message.
     log_missing : object, str
-        The same for a project that was not closed and has lost its log; see `open`.
+        The same for a project that was not closed and whose log is lost or damaged; see `open`.
     restored : Path, Path
         A backup was restored as the first path; the project was renamed to the second, or None.
     shown_elsewhere : Path
@@ -371,7 +371,7 @@ class Projects(QObject):
         return bool(self._unreported)
 
     def open(self, path: Path, *, without_log: bool = False) -> TaskState:
-        """Open a project file; one that has lost its log only with ``without_log``."""
+        """Open a project file; one whose log is lost or damaged only with ``without_log``."""
         opener = open_project_file(path, without_log=without_log)
         return self._open(path, opener, self.tr("Opening the project"))
 

@@ -92,7 +92,7 @@ class StorageThread(QObject):
 
     @property
     def log_is_missing(self) -> bool:
-        """Whether the file could not be opened because the log with its last steps is missing."""
+        """Whether the file could not be opened because its log is missing or damaged."""
         return isinstance(self._open_error, LogMissingError)
 
     def post(self, job: Job) -> None:

@@ -12,7 +12,7 @@ The family::
     │   └── OverwrittenError  another program has written into it while it was open
     ├── ForeignError      not a project of this program
     ├── TooNewError       written by a newer version
-    ├── LogMissingError   not closed, and the log with its last steps is elsewhere
+    ├── LogMissingError   not closed, and the log with its last steps is elsewhere, or damaged
     └── DamagedError      a project, but broken
 """
 
@@ -89,7 +89,7 @@ class TooNewError(ProjectFileError):
 
 
 class LogMissingError(ProjectFileError):
-    """The project was not closed, and the log with its last steps is not beside it."""
+    """The project was not closed, and the log with its last steps is not beside it, or damaged."""
 
 
 class DamagedError(ProjectFileError):

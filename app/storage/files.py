@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import glob
 import os
+import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from app.storage.errors import DeviceError, ForeignError, MissingError, ReadOnly
 from app.storage.schema import HEADER_LENGTH
 from crfcore.messages import message
 from crfcore.portable_paths import is_too_long
+from crfcore.whole_files import whole_file
 
 SET_ASIDE = "set-aside"
 """Part of the name of a project that a backup has replaced."""
@@ -99,6 +101,18 @@ def set_logs_aside(path: Path) -> list[Path]:
     SQLite would apply an old log to the new file, and damage it.
     """
     return [log.replace(_free_log(log)) for log in logs_of(path) if log.exists()]
+
+
+def keep_copy_of_log(log: Path, n_bytes: int) -> Path:
+    """Cut a log after some bytes, when a copy of all of it was written; return the copy's name.
+
+    SQLite reads a damaged log up to the damage, and would write over the rest.
+    """
+    kept = _free_log(log)
+    with whole_file(kept, source=log, alike=True, new=True) as part:
+        shutil.copyfile(log, part)
+    os.truncate(log, n_bytes)
+    return kept
 
 
 def _free_log(log: Path) -> Path:

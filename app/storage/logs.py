@@ -3,8 +3,8 @@
 While a project is open, bytes 18 and 19 of its header are 2, and its last steps are in the log
 ``NAME-wal`` beside it. A closed project has a 1 there and no log.
 
-SQLite applies any log of that name, even one of another file. So the two are read together before
-anything is opened for writing.
+SQLite applies any log of that name, even one of another file, and of a damaged one what is before
+the damage. So the log is read, and the two together, before anything is opened for writing.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from app.storage import identity
+from app.storage import identity, log_frames
 from app.storage.errors import DamagedError, DamagedRowsError, LogMissingError, ProjectFileError
-from app.storage.files import logs_of, read_header, set_logs_aside
+from app.storage.files import keep_copy_of_log, logs_of, read_header, set_logs_aside
 from app.storage.opening import check_integrity, connect_read_only
 from app.storage.reading import read_every_row
 from app.storage.schema import CLOSED, FORMAT_AT, OPEN, SCHEMA_VERSION
@@ -34,6 +34,12 @@ _FOREIGN = MessageTemplate(
     "state of this one: bring the right log, which may hold the last changes, and open it again, "
     "or continue without them: {without}"
 )
+_DAMAGED_LOG = MessageTemplate(
+    "this project was not closed properly, and {log}, which holds the last changes, is damaged at "
+    "byte {at:,}: bring a sound copy of it, if you have one, and open the project again, or "
+    "continue without the changes that can't be read (on the command line: {without}); the damaged "
+    "log is kept"
+)
 WITHOUT = "tagwright check --without-log"
 _HINT = MessageTemplate(" (this folder has {names}, which belongs to none of its projects)")
 _HINTS = 3
@@ -49,30 +55,80 @@ class _FileHistory(NamedTuple):
     steps: set[int]
 
 
-def has_own_log(path: Path, *, without_log: bool = False, shown_path: Path | None = None) -> bool:
-    """Return whether the log beside a project is the project's own.
+class LogSetAside(NamedTuple):
+    """The new name of a log that is kept, and whether it is the project's own and damaged."""
 
-    Raises LogMissingError if it should exist and does not, unless ``without_log``, and DamagedError
-    if the header is invalid, or the file and its log together are not sound. If there is a journal,
-    the program was killed while it opened or closed the project, when the log is empty.
+    path: Path
+    is_damaged: bool
+
+
+def set_log_aside(
+    path: Path, *, without_log: bool = False, shown_path: Path | None = None
+) -> LogSetAside | None:
+    """Set a log aside that is not the project's own, or can't be read to its end.
+
+    One that is not the project's own is renamed, unless it is empty. A damaged one is copied and
+    ends before the damage then, so that its first steps are read.
+
+    Raises LogMissingError, unless ``without_log``, if the log is damaged, or should exist and does
+    not, and DamagedError if the header is invalid, or the file and its log together are not sound.
     ``shown_path`` is the name in errors, if the project is a copy.
     """
     shown_path = shown_path or path
-    log, _, journal = logs_of(path)
+    log = logs_of(path)[0]
+    is_open = _is_open(path, shown_path)
+    try:
+        damage = _damage_of(log) if is_open else None
+        own = is_open and _has_own_log(path, damage, shown_path, without_log=without_log)
+        if own and damage is not None:
+            return LogSetAside(keep_copy_of_log(log, damage.n_sound), is_damaged=True)
+        if own or not log.exists() or not log.stat().st_size:
+            return None
+        return LogSetAside(set_logs_aside(path)[0], is_damaged=damage is not None)
+    except OSError as error:
+        raise refused(error, shown_path, NOT_OPENED) from error
+
+
+def _is_open(path: Path, shown_path: Path) -> bool:
+    """Return whether the header says that the project was not closed."""
     state = read_header(path)[FORMAT_AT]
     if state not in (CLOSED, OPEN):
         raise DamagedError(
             shown_path, DAMAGED.format(detail=message("its header says no known format"))
         )
-    if state == CLOSED:
-        return False
+    return state == OPEN
+
+
+def _damage_of(log: Path) -> log_frames.Damage | None:
+    """Return the damage of a log, None if there is no log or it can't be read.
+
+    If the disk fails, SQLite reports it.
+    """
+    with suppress(OSError):
+        return log_frames.find_damage(log)
+    return None
+
+
+def _has_own_log(
+    path: Path, damage: log_frames.Damage | None, shown_path: Path, *, without_log: bool
+) -> bool:
+    """Return whether the log beside a project that was not closed is the project's own.
+
+    If there is a journal, the program was killed while it opened or closed the project, when the
+    log is empty. Errors as in `set_log_aside`.
+    """
+    log, _, journal = logs_of(path)
     if log.exists():
         try:
             _check_belongs(path, log, shown_path)
-        except ProjectFileError:
-            if not without_log:
+        except ProjectFileError as error:
+            if without_log:
+                return False
+            if damage is None or not isinstance(error, DamagedError):
                 raise
-            return False
+        if damage is not None and not without_log:
+            reason = _DAMAGED_LOG.format(log=log.name, at=damage.at, without=WITHOUT)
+            raise LogMissingError(shown_path, reason)
     elif not journal.exists() and not without_log:
         reason = _MISSING.format(
             log=f"{shown_path.name}-wal", hint=_hint(shown_path), without=WITHOUT
@@ -150,23 +206,6 @@ def _history_of(connection: sqlite3.Connection) -> _FileHistory:
 def _follows(later: _FileHistory, earlier: _FileHistory) -> bool:
     """Return whether a state may be later than another: no step ever leaves the history."""
     return earlier.project in (None, later.project) and earlier.steps <= later.steps
-
-
-def set_foreign_log_aside(
-    path: Path, *, without_log: bool, shown_path: Path | None = None
-) -> Path | None:
-    """Rename a log that is not the project's own, and return its new name.
-
-    An empty one is left. ``shown_path`` as in `has_own_log`.
-    """
-    own = has_own_log(path, without_log=without_log, shown_path=shown_path)
-    log = logs_of(path)[0]
-    try:
-        if own or not log.exists():
-            return None
-        return set_logs_aside(path)[0] if log.stat().st_size else None
-    except OSError as error:
-        raise refused(error, shown_path or path, NOT_OPENED) from error
 
 
 def _hint(path: Path) -> str:

@@ -33,7 +33,7 @@ from app.storage.errors import (
 )
 from app.storage.history import StoredHistory
 from app.storage.imports import DocumentImports
-from app.storage.logs import set_foreign_log_aside
+from app.storage.logs import LogSetAside, set_log_aside
 from app.storage.models import StoredModel
 from app.storage.new_projects import write_new
 from app.storage.reading import (
@@ -66,9 +66,9 @@ class ProjectFile:
     """One open project file; used on the thread that opened it.
 
     ``read_only``: the file was opened as a copy, for reading; ``backup_made`` is the copy of an
-    older file that was migrated; ``log_set_aside`` the new name of a log beside the project that
-    was not its own. ``database`` is the connection, ``history`` reads the steps, ``imports`` writes
-    imported documents.
+    older file that was migrated; ``log_set_aside`` is a log that was not its own, or damaged.
+    ``database`` is the connection, ``history`` reads the steps, ``imports`` writes imported
+    documents.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class ProjectFile:
         read_only: bool = False,
         kept: ExitStack | None = None,
         descriptor: int | None = None,
-        log_set_aside: Path | None = None,
+        log_set_aside: LogSetAside | None = None,
     ) -> None:
         """Wrap a connection; ``kept`` is closed after it."""
         self.path = path
@@ -132,9 +132,9 @@ class ProjectFile:
         """Open a project; ``for_reading`` also opens one that can't be written, as a copy.
 
         It can't be written on a full disk, either. An older one is migrated, and copied before that
-        if ``copy_first``. One that was not closed is opened without its log only with
-        ``without_log``. Raises `ProjectFileError` for anything that is not a sound project of this
-        version or an older one, or is open elsewhere.
+        if ``copy_first``. One that was not closed is opened without its log, or with what can be
+        read of a damaged one, only with ``without_log``. Raises `ProjectFileError` for anything
+        that is not a sound project of this version or an older one, or is open elsewhere.
         """
         path = files.real(Path(path))
         version = opening.inspect_header(path)
@@ -158,7 +158,7 @@ class ProjectFile:
         with sqlite_errors_in_words(path, NOT_OPENED), ExitStack() as cleanup:
             lock_descriptor = cleanup.enter_context(opening.locked(path))
             remove_unfinished(path.parent)
-            aside = set_foreign_log_aside(path, without_log=without_log)
+            aside = set_log_aside(path, without_log=without_log)
             connection, backup = opening.open_database(
                 path, path, version, copy_first=copy_first, descriptor=lock_descriptor
             )
@@ -193,7 +193,7 @@ class ProjectFile:
                         shutil.copyfile(log, folder / log.name)
             except OSError as error:
                 raise refused(error, folder, NOT_OPENED) from error
-            set_foreign_log_aside(copy, without_log=without_log, shown_path=path)
+            set_log_aside(copy, without_log=without_log, shown_path=path)
             connection, _ = opening.open_database(copy, path, version, copy_first=False)
             return cls(path, connection, read_only=True, kept=cleanup.pop_all())
 

@@ -4163,6 +4163,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/projects/check.py" />
+            <source>{summary}; its log was damaged, so the last changes may be missing, and is now {name}</source>
+            <translation>{summary}; das Log war beschädigt, sodass die letzten Änderungen fehlen können, und heißt jetzt {name}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
             <source>{summary}; a log of another project was beside it, and is now {name}</source>
             <translation>{summary}; das Log eines anderen Projekts lag daneben und heißt jetzt {name}</translation>
         </message>
@@ -4600,6 +4605,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/storage/logs.py" />
             <source>this project was not closed properly, and {log} belongs to another project, or to an older state of this one: bring the right log, which may hold the last changes, and open it again, or continue without them: {without}</source>
             <translation>dieses Projekt wurde nicht richtig geschlossen, und {log} gehört zu einem anderen Projekt oder einem älteren Stand von diesem: das richtige Log, das die letzten Änderungen enthalten kann, danebenlegen und das Projekt erneut öffnen oder ohne sie weiterarbeiten: {without}</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/logs.py" />
+            <source>this project was not closed properly, and {log}, which holds the last changes, is damaged at byte {at:,}: bring a sound copy of it, if you have one, and open the project again, or continue without the changes that can't be read (on the command line: {without}); the damaged log is kept</source>
+            <translation>dieses Projekt wurde nicht richtig geschlossen, und {log}, das die letzten Änderungen enthält, ist bei Byte {at:,} beschädigt: wenn vorhanden, eine unbeschädigte Kopie davon danebenlegen und das Projekt erneut öffnen oder ohne die nicht lesbaren Änderungen weiterarbeiten (auf der Befehlszeile: {without}); das beschädigte Log wird aufbewahrt</translation>
         </message>
         <message>
             <location filename="../../app/storage/logs.py" />
@@ -12812,11 +12822,6 @@ Gefüllte Teile eines Balkens sind bestätigt, umrandete vorgeschlagen</translat
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
-            <source>A log of another project was beside this one, which had been closed properly. The log is kept as {path}.</source>
-            <translation>Neben diesem ordnungsgemäß geschlossenen Projekt lag das Schreibprotokoll eines anderen. Dieses Protokoll liegt jetzt unter {path}.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/controllers/project.py" />
             <source>This project is read-only because its file or folder cannot be written, or the disk is full. Save a copy elsewhere to continue labelling.</source>
             <translation>Dieses Projekt ist schreibgeschützt, weil seine Datei oder sein Ordner nicht beschreibbar oder der Datenträger voll ist. Zum Weiterlabeln eine Kopie an anderem Ort speichern.</translation>
         </message>
@@ -12824,6 +12829,16 @@ Gefüllte Teile eines Balkens sind bestätigt, umrandete vorgeschlagen</translat
             <location filename="../../app/views/controllers/project.py" />
             <source>Save a copy…</source>
             <translation>Kopie speichern…</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/project.py" />
+            <source>The log of this project was damaged, so the last changes may be missing. The damaged log is kept as {path}.</source>
+            <translation>Das Log dieses Projekts war beschädigt, sodass die letzten Änderungen fehlen können. Das beschädigte Log liegt jetzt unter {path}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/project.py" />
+            <source>A log of another project was beside this one, which had been closed properly. The log is kept as {path}.</source>
+            <translation>Neben diesem ordnungsgemäß geschlossenen Projekt lag das Schreibprotokoll eines anderen. Dieses Protokoll liegt jetzt unter {path}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />

@@ -323,6 +323,24 @@ def test_a_log_of_another_project_is_told_of(qtbot, built, path) -> None:
     assert f"{path.name}-wal.old" in window.messages.text.text()
 
 
+def test_a_project_whose_log_is_damaged_is_opened_only_when_somebody_says_so(
+    qtbot, built, path
+) -> None:
+    killed_after(path, ProjectFile.probe)
+    log = path.with_name(f"{path.name}-wal")
+    log.write_bytes(b"\0" + log.read_bytes()[1:])
+    application = built(path)
+    with qtbot.waitSignal(application.projects.log_missing, timeout=20_000):
+        pass
+    messages = application.welcome.messages
+    assert "is damaged at byte 0" in messages.text.text()
+    qtbot.keyClick(messages.action, Qt.Key.Key_Space)
+    window = painted(qtbot, application)
+    text = window.messages.text.text()
+    assert "The log of this project was damaged" in text
+    assert f"{path.name}-wal.old" in text
+
+
 def test_another_project_takes_the_place_of_the_first(qtbot, built, path, tmp_path) -> None:
     application = built(path)
     window = painted(qtbot, application)

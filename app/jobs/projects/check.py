@@ -42,8 +42,8 @@ SECONDS_EACH = 20.0
 def check_project(path: Path, *, without_log: bool = False) -> str:
     """Check a project and return its contents in words; `ProjectFileError` if it is not sound.
 
-    ``without_log`` also opens one that was not closed and has lost its log, and closes it without
-    the last steps.
+    ``without_log`` also opens one that was not closed and whose log is lost or damaged, and closes
+    it without the last steps.
     """
     path = real(path)
     with (
@@ -59,11 +59,17 @@ def check_project(path: Path, *, without_log: bool = False) -> str:
     if n_texts:
         texts = counted(n_texts, "unlabelled text")
         summary = message("{summary}, and {texts}", summary=summary, texts=texts)
-    if aside is not None:
+    if aside is not None and aside.is_damaged:
+        summary = message(
+            "{summary}; its log was damaged, so the last changes may be missing, and is now {name}",
+            summary=summary,
+            name=aside.path.name,
+        )
+    elif aside is not None:
         summary = message(
             "{summary}; a log of another project was beside it, and is now {name}",
             summary=summary,
-            name=aside.name,
+            name=aside.path.name,
         )
     return joined(". ", [summary, *map(without_stop, remarks)])
 

@@ -94,14 +94,7 @@ class ProjectController(QObject):
                 ).format(path=as_text(self._project.backup_made)),
                 "done",
             )
-        if self._project.log_set_aside is not None:
-            self._messages.show_message(
-                self.tr(
-                    "A log of another project was beside this one, which had been closed properly. "
-                    "The log is kept as {path}."
-                ).format(path=as_text(self._project.log_set_aside)),
-                "warning",
-            )
+        self._report_log()
         if self._project.session.saving.read_only:
             self._messages.show_message(
                 self.tr(
@@ -112,6 +105,25 @@ class ProjectController(QObject):
                 self.tr("Save a copy…"),
                 self.save_copy,
             )
+
+    def _report_log(self) -> None:
+        """Show that a log beside the project was set aside."""
+        log = self._project.log_set_aside
+        if log is None:
+            return
+        if log.is_damaged:
+            text = self.tr(
+                "The log of this project was damaged, so the last changes may be missing. The "
+                "damaged log is kept as {path}."
+            )
+        else:
+            text = self.tr(
+                "A log of another project was beside this one, which had been closed properly. "
+                "The log is kept as {path}."
+            )
+        # A warning disappears with the current sentence.
+        kind = "error" if log.is_damaged else "warning"
+        self._messages.show_message(text.format(path=as_text(log.path)), kind)
 
     # ---- projects
 

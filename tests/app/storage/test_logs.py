@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import sqlite3
 from contextlib import closing
@@ -9,7 +10,7 @@ from random import Random
 
 import pytest
 
-from app.storage.errors import DamagedError, DeviceError, LogMissingError
+from app.storage.errors import DamagedError, DeviceError, DiskFullError, LogMissingError
 from app.storage.files import logs_of, read_header
 from app.storage.project_file import ProjectFile
 from app.storage.schema import FORMAT_AT
@@ -90,7 +91,7 @@ def test_a_copy_put_in_place_of_a_killed_project_is_not_spoilt_by_its_log(path):
     shutil.copyfile(kept, path)
     with ProjectFile.open(path) as file:
         assert file.history.last_edit_id() == 3
-        assert file.log_set_aside == path.with_name("names.tagwright-wal.old")
+        assert file.log_set_aside.path == path.with_name("names.tagwright-wal.old")
         file.check_through()
     assert path.with_name("names.tagwright-wal.old").read_bytes() == log
 
@@ -210,7 +211,7 @@ def test_a_log_of_another_killed_project_is_not_mixed_in(path):
     assert not logs_of(path)[1].exists(), "no index of the log is left"
     with ProjectFile.open(path, without_log=True) as file:
         assert file.history.last_edit_id() == 1
-        assert file.log_set_aside == path.with_name("names.tagwright-wal.old")
+        assert file.log_set_aside.path == path.with_name("names.tagwright-wal.old")
         file.check_through()
     assert path.with_name("names.tagwright-wal.old").read_bytes() == before[1]
 
@@ -319,3 +320,146 @@ def test_a_log_that_was_being_brought_in_is_the_projects_own(path):
         path.write_bytes(torn(content, steps, Random(seed)))
         log.write_bytes(steps)
         assert last_edit(path) == whole, seed
+
+
+def damage_log(path, at):
+    """Change a bit of a log, and return the log before and after."""
+    log = logs_of(path)[0]
+    before = log.read_bytes()
+    after = bytearray(before)
+    after[at] ^= 4
+    log.write_bytes(after)
+    return before, bytes(after)
+
+
+def frame_starts(log):
+    """Return where frames begin, and which of them end a transaction."""
+    size = 24 + int.from_bytes(log[8:12], "big")
+    starts = range(32, len(log), size)
+    return starts, [start for start in starts if any(log[start + 4 : start + 8])]
+
+
+def commit_in_middle(path):
+    """Return the frame that ends a transaction in the middle of a log."""
+    _, commits = frame_starts(logs_of(path)[0].read_bytes())
+    return commits[len(commits) // 2]
+
+
+def test_a_damaged_log_is_read_up_to_the_damage_when_somebody_says_so(path):
+    killed_after(path, label_often)
+    at = commit_in_middle(path)
+    content = path.read_bytes()
+    _, log = damage_log(path, at + 1000)
+    with pytest.raises(LogMissingError, match=rf"names.tagwright-wal, .* at byte {at:,}"):
+        ProjectFile.open(path)
+    assert [path.read_bytes(), logs_of(path)[0].read_bytes()] == [content, log]
+    assert not logs_of(path)[1].exists(), "no index of the log is left"
+    with ProjectFile.open(path, without_log=True) as file:
+        assert 20 < file.history.last_edit_id() < 40
+        assert file.log_set_aside.is_damaged
+        assert file.log_set_aside.path == path.with_name("names.tagwright-wal.old")
+        file.check_through()
+    assert path.with_name("names.tagwright-wal.old").read_bytes() == log
+    assert 20 < last_edit(path) < 40
+
+
+def test_after_a_damaged_log_the_next_steps_are_not_taken_for_damage(path):
+    """What is left of the damaged log behind them would look like that."""
+    killed_after(path, label_often)
+    damage_log(path, commit_in_middle(path) + 1000)
+    last = last_edit(path, without_log=True)
+    logs_of(path)[0].write_bytes(path.with_name("names.tagwright-wal.old").read_bytes())
+    with ProjectFile.open(path) as file:
+        assert file.log_set_aside.path.name == "names.tagwright-wal.old-2"
+        assert not file.log_set_aside.is_damaged, "the project was closed"
+    killed_after(path, label_again)
+    assert last_edit(path) == last + 1
+
+
+def test_a_log_with_a_damaged_header_is_kept(path):
+    """SQLite takes it for an empty one, and writes over it."""
+    killed_after(path, label)
+    _, log = damage_log(path, 17)
+    with pytest.raises(LogMissingError, match="damaged at byte 0"):
+        ProjectFile.open(path)
+    assert logs_of(path)[0].read_bytes() == log
+    assert last_edit(path, without_log=True) == 1
+    assert path.with_name("names.tagwright-wal.old").read_bytes() == log
+    assert not logs_of(path)[0].exists()
+
+
+def test_of_a_damaged_log_a_read_only_copy_reads_what_is_sound(path):
+    killed_after(path, label_often)
+    _, log = damage_log(path, commit_in_middle(path) + 1000)
+    with read_only(path.parent):
+        with pytest.raises(LogMissingError, match="damaged at byte"):
+            ProjectFile.open(path, for_reading=True)
+        assert 20 < last_edit(path, for_reading=True, without_log=True) < 40
+    assert logs_of(path)[0].read_bytes() == log
+
+
+def test_a_damaged_log_of_another_project_is_of_another_project(path):
+    kept = path.read_bytes()
+    shutil.copyfile(two_killed(path), path.with_name("third.tagwright"))
+    path.write_bytes(kept)
+    logs_of(path)[0].unlink()
+    killed_after(path, label_often)
+    shutil.copyfile(path.with_name("third.tagwright"), path)
+    _, log = damage_log(path, commit_in_middle(path) + 1000)
+    with pytest.raises(LogMissingError, match="another project"):
+        ProjectFile.open(path)
+    assert last_edit(path, without_log=True) == 1
+    assert path.with_name("names.tagwright-wal.old").read_bytes() == log
+
+
+def test_a_damaged_log_that_fits_no_partly_changed_file_is_kept_whole(path):
+    killed_after(path, label_often)
+    content = path.read_bytes()
+    starts, _ = frame_starts(logs_of(path)[0].read_bytes())
+    _, log = damage_log(path, starts[1] + 1000)
+    path.write_bytes(content[:8192] + bytes(4096) + content[12288:])
+    with pytest.raises(LogMissingError, match="damaged at byte"):
+        ProjectFile.open(path)
+    with pytest.raises(DamagedError):
+        ProjectFile.open(path, without_log=True)
+    assert path.with_name("names.tagwright-wal.old").read_bytes() == log
+
+
+def test_a_full_disk_leaves_a_damaged_log_as_it_is(path, monkeypatch):
+    def refuse(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    killed_after(path, label)
+    _, log = damage_log(path, 17)
+    monkeypatch.setattr("app.storage.files.shutil.copyfile", refuse)
+    with pytest.raises(DiskFullError):
+        ProjectFile.open(path, without_log=True)
+    assert logs_of(path)[0].read_bytes() == log
+
+
+def test_no_changed_bit_of_a_log_takes_steps_away_unless_somebody_says_so(path):
+    killed_after(path, label_often)
+    content, log = path.read_bytes(), logs_of(path)[0].read_bytes()
+    whole = last_edit(path)
+    starts, commits = frame_starts(log)
+    random = Random(5)
+    places = [*random.sample(range(len(log)), 20), *random.sample(range(32), 5)]
+    places += [start + random.randrange(24) for start in random.sample(starts, 15)]
+    told = 0
+    for at in places:
+        path.write_bytes(content)
+        logs_of(path)[0].write_bytes(log)
+        damage_log(path, at)
+        try:
+            found = last_edit(path)
+        except LogMissingError:
+            told += 1
+            found = last_edit(path, without_log=True)
+            assert path.with_name("names.tagwright-wal.old").read_bytes() != log
+            path.with_name("names.tagwright-wal.old").unlink()
+        else:
+            assert found == whole - 1, "the change is lost that was being written"
+            assert at > commits[-2]
+        n_before = sum(start + 4120 <= at for start in commits)
+        assert found == 1 + (n_before if at >= 32 else 0)
+    assert told > 30

@@ -78,7 +78,9 @@ class Loss:
             return self._read(path, without_log=False)
         except MissingError:
             return None
-        except LogMissingError:
+        except LogMissingError as error:
+            if "is damaged" in error.reason:  # a write that was interrupted is no damage
+                raise
             self.outcomes["asked for the log"] += 1
             return self._read(path, without_log=True)
 

@@ -90,7 +90,7 @@ def test_the_project_that_was_written_over_it_opens(path, other):
         file.close()
     with ProjectFile.open(path) as opened:
         assert opened.load().corpus.n_sentences == len(LABELLED) * 40
-        assert opened.log_set_aside == path.with_name("names.tagwright-wal.old")
+        assert opened.log_set_aside.path == path.with_name("names.tagwright-wal.old")
         opened.check_through()
 
 

@@ -96,6 +96,19 @@ def test_a_log_that_is_not_the_projects_own_is_told_of(path):
     assert check_project(path).endswith("is now names.tagwright-wal.old")
 
 
+def test_a_damaged_log_is_told_of(path):
+    killed_after(path, ProjectFile.probe)
+    log = path.with_name("names.tagwright-wal")
+    log.write_bytes(b"\0" + log.read_bytes()[1:])
+    with pytest.raises(
+        LogMissingError, match=r"tagwright check --without-log\); the damaged log is kept"
+    ):
+        check_project(path)
+    summary = check_project(path, without_log=True)
+    assert "its log was damaged" in summary
+    assert summary.endswith("is now names.tagwright-wal.old")
+
+
 def test_text_that_is_only_learned_from_is_not_counted(path):
     assert check_project(path).startswith("1 document, 3 sentences (3 done), 11 tokens")
     with ProjectFile.open(path) as file:

@@ -7,6 +7,7 @@ import pytest
 
 from app.domain.project import Project
 from app.jobs.data.snapshot import LABEL_LACKS, OUTSIDE_LACKS
+from app.storage.logs import LogSetAside
 from app.views.controllers.project import ProjectController
 from app.views.dialogs.about import AboutDialog
 from app.views.dialogs.label_editor import LabelEditor
@@ -120,6 +121,14 @@ def test_a_migrated_project_names_its_copy(controller, project, messages, tmp_pa
     project.backup_made = tmp_path / "notes (2026-11-21).tagwright"
     controller.greet()
     assert str(project.backup_made) in messages.text.text()
+
+
+def test_a_damaged_log_is_told_of_until_that_is_closed(controller, project, messages, tmp_path):
+    project.log_set_aside = LogSetAside(tmp_path / "notes.tagwright-wal.old", is_damaged=True)
+    controller.greet()
+    messages.sentence_left()
+    assert str(project.log_set_aside.path) in messages.text.text()
+    assert messages.message.kind == "error"
 
 
 def test_a_sound_project_is_greeted_in_silence(controller, messages):
