@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+# Modules that Python has loaded already: nothing here handles Ctrl+C meanwhile.
 import os
 import sys
-import warnings
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from types import FrameType
 
 COMMANDS = frozenset(
@@ -66,12 +65,34 @@ SOON_SECONDS = 0.05
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the program and return its exit status."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    is_command = bool(arguments) and (arguments[0] in COMMANDS or arguments[0].startswith("-"))
-    if is_command or os.environ.get(COMPLETION):
-        return run_process(arguments) if argv is None else run_command(arguments)
-    prepare_environment()
+    """Run the program and return its exit status, also if Ctrl+C interrupts its imports."""
+    try:
+        arguments = list(sys.argv[1:] if argv is None else argv)
+        is_command = bool(arguments) and (arguments[0] in COMMANDS or arguments[0].startswith("-"))
+        if is_command or os.environ.get(COMPLETION):
+            return run_process(arguments) if argv is None else run_command(arguments)
+        prepare_environment()
+        if argv is None:
+            end_at_interrupt()
+        return run_window(arguments)
+    except KeyboardInterrupt:
+        exec("")  # as in `run_process`
+        return INTERRUPTED
+
+
+def end_at_interrupt() -> None:
+    """Let Ctrl+C end this process at once, until the window handles it.
+
+    Qt's bindings abort if Ctrl+C raises an exception while they are imported.
+    """
+    import signal
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def run_window(arguments: Sequence[str]) -> int:
+    """Open the window for a project, or for none; return the exit status."""
     make_cache_private()
     if len(arguments) > 1 or (arguments and _is_mistyped(arguments[0])):
         from app.cli import refuse_arguments
@@ -189,6 +210,8 @@ def prepare_environment() -> None:
 
 def make_cache_private() -> None:
     """Make the folder of the cache for the user alone, before the compiler makes it for all."""
+    from contextlib import suppress
+
     from crfcore.private_folders import is_ours_alone, kernel_folder
 
     folder = kernel_folder()
@@ -228,6 +251,8 @@ def leave_current_folder() -> None:
         ]
         # The compiler reads `.numba_config.yaml` there if it finds a YAML reader; we use none.
         sys.modules.setdefault("yaml", None)  # type: ignore[arg-type] # None: no such module
+        import warnings
+
         warnings.filterwarnings("ignore", "A Numba config file is found")
 
 

@@ -193,3 +193,54 @@ def test_settings_of_the_compiler_that_the_program_uses_stay(monkeypatch, tmp_pa
     program.prepare_environment()
     left = {name: text for name, text in os.environ.items() if name.startswith("NUMBA_")}
     assert left == used
+
+
+LOADED = """
+import os
+before = set(sys.modules)
+import app.__main__
+print(*sorted(set(sys.modules) - before))
+"""
+
+
+def test_the_program_begins_without_loading_modules():
+    """Ctrl+C during their import would print a traceback."""
+    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}){LOADED}"
+    command = [sys.executable, "-I", "-S", "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["__future__", "app", "app.__main__"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "interrupted"),
+    [(["check", "p"], "run_process"), ([], "prepare_environment"), ([], "run_window")],
+)
+def test_an_interrupt_at_the_start_prints_nothing(monkeypatch, capfd, arguments, interrupted):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "argv", ["tagwright", *arguments])
+    monkeypatch.setattr(program, interrupted, interrupt)
+    monkeypatch.setattr(program, "end_at_interrupt", lambda: None)
+    assert program.main() == program.INTERRUPTED
+    assert capfd.readouterr() == ("", "")
+
+
+INTERRUPTED_IMPORT = """
+import os, signal, sys
+class Finder:
+    def find_spec(name, *_):
+        if name == "PySide6":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder)
+sys.argv = ["tagwright"]
+from app.__main__ import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send to one process")
+def test_an_interrupt_while_the_window_is_loaded_ends_the_program():
+    command = [sys.executable, "-c", INTERRUPTED_IMPORT]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
