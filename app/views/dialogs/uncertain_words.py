@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QListWidget, QListWidgetItem, QPushButton, QWidget
@@ -12,6 +13,7 @@ from app.domain.numbers import decimal, grouped
 from app.domain.tagging import has_outside
 from app.item_models.step_names import step_name
 from app.jobs.gazetteers.uncertain_words import N_WORDS, UncertainWord
+from app.services.queue_ordering import wants_help
 from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
 from app.views.actions import with_keys
@@ -60,6 +62,7 @@ class UncertainWordsDialog(DialogWithHelp):
         self._session = session
         self._search = search
         self._has_model = False
+        self._awaited = 0
         self._picked: tuple[str, str] | None = None
         self._is_listing = False
         # Not after a word was added: the next one became current by itself.
@@ -86,8 +89,13 @@ class UncertainWordsDialog(DialogWithHelp):
         self.list_words()
 
     def list_words(self) -> None:
-        """List the words as of now, on a worker; those listed stay until then."""
-        self._search.search()
+        """List the words as of now, on a worker; those listed stay until then.
+
+        While suggestions of the model are being renewed, every token without one would count as an
+        error: the last of them bring the next list.
+        """
+        if not self._has_model or self._n_awaited() <= self._awaited:
+            self._search.search()
 
     def show_result(self, text: str) -> None:
         """Show where a word was added."""
@@ -147,7 +155,7 @@ class UncertainWordsDialog(DialogWithHelp):
         has_model = bool((self._session.proposals.models > 0).any())
         if self._has_model and not has_model and self.view.count():
             return  # a new model is on its way: its suggestions bring the next list
-        self._has_model = has_model
+        self._has_model, self._awaited = has_model, self._n_awaited()
         row = max(0, self.view.currentRow())
         current = self._current()
         word = None if current is None or not self._keeps_word else current.word
@@ -160,6 +168,12 @@ class UncertainWordsDialog(DialogWithHelp):
         self.lead.setText(self._heading())
         self.view.setCurrentRow(min(row, self.view.count() - 1))
         self._is_listing = False
+
+    def _n_awaited(self) -> int:
+        """Return the number of open sentences without suggestions of a model."""
+        session = self._session
+        due = session.visible[wants_help(session, session.visible)]
+        return int(np.count_nonzero(session.proposals.models[due] <= 0))
 
     def _heading(self) -> str:
         if not self.view.count():

@@ -193,6 +193,26 @@ def test_the_words_stay_while_a_new_model_is_trained(dialog, session):
     assert words(dialog) == shown[::-1]
 
 
+def test_the_words_stay_while_suggestions_are_being_renewed(dialog, session, search, qtbot):
+    session.proposals.probabilities[:] = 0.5
+    suggest_names(session, search, dialog, qtbot)
+    dialog.view.setCurrentRow(2)
+    shown, current = words(dialog), dialog.view.currentItem().text()
+    session.apply(add_gazetteer(session.project, Gazetteer(0, "names"), {"Nobody": "NAME"}))
+    with qtbot.waitSignal(search.found):
+        dialog.list_words()
+    session.proposals.models[5:] = 0  # as after a change of gazetteers that suggest
+    session.undo()
+    assert not search._query.running
+    assert words(dialog) == shown
+    assert dialog.view.currentItem().text() == current
+    session.proposals.models[:] = 1
+    with qtbot.waitSignal(search.found):
+        dialog.list_words()
+    assert words(dialog) == shown
+    assert dialog.view.currentItem().text() == current
+
+
 def test_labels_change_the_list_a_little_later(dialog, session, qtbot):
     before = [dialog.view.item(row).text() for row in range(dialog.view.count())]
     session.apply(no_label(session.project, 20, 0, 3))
