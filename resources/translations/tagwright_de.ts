@@ -17837,6 +17837,11 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
+            <source>To read a text in another format, remove it, choose the format here and add it again.</source>
+            <translation>Um einen Text in einem anderen Format zu lesen, entfernen Sie ihn, wählen Sie hier das Format und fügen Sie ihn wieder hinzu.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>Files that were not added</source>
             <translation>Nicht hinzugefügte Dateien</translation>
         </message>

@@ -18,11 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.changes import Changes
+from app.domain.documents import Document
 from app.domain.edits import DocumentChange
 from app.domain.invisible import escaped_line
 from app.domain.numbers import grouped, percentage
 from app.edits.documents import remove_document
 from app.formats.plain_text import TOKENS_OPTION, WORDS
+from app.formats.table import FORMATS
+from app.item_models.report_words import report_words
 from app.jobs.importing.documents import ENCODING_OPTION, ImportOptions, Use
 from app.jobs.training.word_clusters import GROWTH, LEAST_TOKENS
 from app.services.task import TaskState
@@ -132,6 +135,14 @@ class UnlabelledTextDialog(DialogWithHelp):
         form.addRow(self.tr("&Format"), self.format)
         form.addRow(self.tr("&Encoding"), self.encoding)
         form.addRow(self.tr("&Tokens"), self.tokens)
+        self.other_format = quiet(
+            self.tr(
+                "To read a text in another format, remove it, choose the format here and add it "
+                "again."
+            ),
+            self,
+        )
+        self.column.addWidget(self.other_format)
         self.format.currentIndexChanged.connect(
             lambda: self.tokens.setEnabled(self.format.currentData() in ("", _PLAIN_TEXT))
         )
@@ -206,17 +217,22 @@ class UnlabelledTextDialog(DialogWithHelp):
         self.view.clear()
         for one in sorted(kept, key=lambda one: (one.position, one.id)):
             if one.for_learning:
-                text = f"{escaped_line(one.name)} · {tokens_and_size(int(sizes[one.id]))}"
-                item = QListWidgetItem(text, self.view)
+                item = QListWidgetItem(self._line(one, int(sizes[one.id])), self.view)
                 item.setData(ROLE, one.id)
         self.view.setCurrentRow(min(row, self.view.count() - 1))
         if not self.view.count() and self.view.hasFocus():
             self.add.setFocus(Qt.FocusReason.OtherFocusReason)  # the hint takes no keys
         self._pages.setCurrentIndex(0 if self.view.count() else 1)
+        self.other_format.setVisible(bool(self.view.count()))
         self._show_notice(sum(int(sizes[one.id]) for one in kept if one.for_learning))
         n_tokens = int(sizes[[one.id for one in kept]].sum()) if kept else 0
         self.lead.setText(self._explanation(n_tokens))
         self._allow_removal()
+
+    def _line(self, one: Document, n_tokens: int) -> str:
+        """Return the name of a text, its size, and the format that it was read in."""
+        form = report_words(FORMATS[one.layout.format].title)
+        return " · ".join([escaped_line(one.name), tokens_and_size(n_tokens), form])
 
     def _show_notice(self, n_tokens: int) -> None:
         """Tell what long texts mean for backups."""

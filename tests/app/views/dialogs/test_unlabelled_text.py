@@ -51,7 +51,7 @@ def test_its_sentences_are_not_shown_but_learned_from(session):
 
 def test_texts_are_listed_and_removed(dialog, session):
     n_tokens = session.corpus.n_tokens - int(session.corpus.offsets[30])
-    assert rows(dialog) == [f"more.txt · {n_tokens} tokens"]
+    assert rows(dialog) == [f"more.txt · {n_tokens} tokens · Plain text"]
     dialog.remove.click()
     assert rows(dialog) == []
     assert not dialog.remove.isEnabled()
@@ -59,6 +59,18 @@ def test_texts_are_listed_and_removed(dialog, session):
     session.undo()
     assert len(rows(dialog)) == 1
     assert session.visible.tolist() == list(range(30))
+
+
+def test_each_text_has_the_format_that_it_was_read_in(dialog, session):
+    assert dialog.other_format.isVisible()
+    assert dialog.other_format.text().startswith("To read a text in another format, remove it")
+    one = session.project.documents[2]
+    layout = replace(one.layout, format="columns", columns=("word",))
+    session.project.documents[2] = replace(one, layout=layout)
+    dialog._show()
+    assert rows(dialog)[0].endswith(" tokens · Column file")
+    dialog.remove.click()
+    assert not dialog.other_format.isVisible()
 
 
 def test_it_says_when_the_model_learns_from_them(dialog, session, monkeypatch):
@@ -186,7 +198,9 @@ def test_large_texts_have_a_size_and_a_notice(dialog, monkeypatch):
     monkeypatch.setattr(model_words, "BYTES_OF_TOKEN", 100_000)
     dialog._show()
     n_tokens = int(rows(dialog)[0].split(" · ")[1].split(" ")[0])
-    assert rows(dialog)[0].endswith(f" tokens, about {round(n_tokens / 10)} MB in the project")
+    assert rows(dialog)[0].endswith(
+        f" tokens, about {round(n_tokens / 10)} MB in the project · Plain text"
+    )
     assert dialog.notice.isVisible()
     assert dialog.notice.text() == (
         f"These texts take about {round(n_tokens / 10)} MB of the project, and of each of its "
