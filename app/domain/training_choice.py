@@ -10,7 +10,7 @@ from typing import Any
 _KEY = "choice"
 """Its key in a model's metadata."""
 
-MAX_C2, MAX_SENTENCES, MAX_BIAS = 1e9, 2**31, 100.0
+MAX_C2, MAX_SENTENCES, MAX_TOKENS, MAX_BIAS = 1e9, 2**31, 2**31, 100.0
 MIN_EXPONENT, MAX_EXPONENT = 0.01, 100.0
 _LARGEST_SCORE = 1e9
 
@@ -22,6 +22,7 @@ _RANGES: Mapping[str, tuple[float, float]] = {
     **dict.fromkeys(("counts_score", "counts_score_before"), (0.0, 1.0)),
     "exponent": (MIN_EXPONENT, MAX_EXPONENT),
     "n_sentences": (0, MAX_SENTENCES),
+    "text_tokens": (0, MAX_TOKENS),
 }
 """The least and the greatest value of each number of a choice in a file."""
 
@@ -49,7 +50,7 @@ _KINDS: Mapping[str, type] = {
     **dict.fromkeys(("segments_bias", "f1_tokens", "f1_segments"), float),
     **dict.fromkeys(("exponent", "counts_score", "counts_score_before"), float),
     **dict.fromkeys(("text_parts", "template", "preset"), str),
-    "n_sentences": int,
+    **dict.fromkeys(("n_sentences", "text_tokens"), int),
     "compared_text": bool,
     "more_suggestions": bool,
     "compared_segments": bool,
@@ -69,6 +70,7 @@ _SINCE = {
     "exponent": 1.0,
     "counts_score": 0.0,
     "counts_score_before": 0.0,
+    "text_tokens": 0,
 }
 """What a choice of the last versions may lack."""
 
@@ -96,8 +98,9 @@ class TrainingChoice:
     ``n_sentences`` were labelled. ``score`` is the log-likelihood per token of sentences held out,
     ``score_before`` that with the settings of the project, whose regularisation was ``c2_before``.
     ``f1`` is that of their spans with the bias, ``f1_before`` without it; 0 where there are none.
-    ``compared_text``: there were word vectors and clusters to compare with. ``template`` is the
-    digest of the project's, "" if not known. ``more_suggestions`` is that of the project.
+    ``compared_text``: there were word vectors and clusters to compare with, of a text of
+    ``text_tokens``, 0 if not known. ``template`` is the digest of the project's, "" if not known.
+    ``more_suggestions`` is that of the project.
     ``compared_segments``: models of segments were compared, whose spans have ``f1_segments``, those
     of tokens ``f1_tokens``, each with its bias; ``prefers_segments``: the first is clearly higher.
     ``segments_waited``: they were not, because of rules or because they were not compiled yet.
@@ -129,6 +132,7 @@ class TrainingChoice:
     exponent: float = 1.0
     counts_score: float = 0.0
     counts_score_before: float = 0.0
+    text_tokens: int = 0
 
     @property
     def used_parts(self) -> str:

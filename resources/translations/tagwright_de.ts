@@ -10216,6 +10216,11 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
+            <source>The text has changed since: the figures are of an earlier state.</source>
+            <translation>Der Text hat sich seitdem geändert: Die Zahlen stammen von einem früheren Stand.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/label_curves.py" />
             <source>All labels</source>
             <translation>Alle Labels</translation>
         </message>
@@ -11318,6 +11323,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/views/panels/model_words.py" />
             <source>{text} (now {n}; they are learned again at {later}).</source>
             <translation>{text} (jetzt {n}; bei {later} werden sie neu gelernt).</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/model_words.py" />
+            <source>The text has changed since: the figures are of an earlier state.</source>
+            <translation>Der Text hat sich seitdem geändert: Die Zahlen stammen von einem früheren Stand.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model_words.py" />

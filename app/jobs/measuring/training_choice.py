@@ -110,6 +110,7 @@ def choose_training(
         f1_before=bias.f1_without,
         c2_before=data.c2,
         compared_text=learned is not None,
+        text_tokens=0 if learned is None else learned.source.n_tokens,
         template=digest_of(data.template),
         more_suggestions=data.more_suggestions,
         compared_segments=compares,

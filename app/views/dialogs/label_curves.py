@@ -120,6 +120,7 @@ class LabelCurvesDialog(DialogWithHelp):
         )
         self._search = search
         self._found: LabelCurves | None = None
+        self._is_of_other_text = False
         self.lead = self.add_lead("")
         self.view = FilledList(self)
         name_widget(
@@ -141,12 +142,14 @@ class LabelCurvesDialog(DialogWithHelp):
         search.found.connect(self._show)
         search.failed.connect(self.lead.setText)
         search.progressed.connect(self._show_progress)
+        search.text_changed.connect(self._note_other_text)
         self.finished.connect(search.cancel)
         self.begin()
 
     def begin(self) -> None:
         """Compute the curves of the labels as they are now."""
         self.view.clear()
+        self._found, self._is_of_other_text = None, False
         self.view.show_if_filled()
         self.picture.hide()
         self.legend.hide()
@@ -175,12 +178,23 @@ class LabelCurvesDialog(DialogWithHelp):
         for curve in found.by_gain():
             item = QListWidgetItem(self._line(curve), self.view)
             item.setData(ROLE, curve)
-        self.lead.setText(self._advice(found))
+        self._show_lead(found)
         self.picture.show()
         self.legend.setText(self._legend(found))
         self.legend.show()
         self.view.setCurrentRow(0)
         self.view.show_if_filled()
+
+    def _show_lead(self, found: LabelCurves) -> None:
+        advice = self._advice(found)
+        changed = self.tr("The text has changed since: the figures are of an earlier state.")
+        self.lead.setText(f"{advice} {changed}" if self._is_of_other_text else advice)
+
+    def _note_other_text(self) -> None:
+        """Say that the text has changed since the curves were computed, or began to be."""
+        self._is_of_other_text = True
+        if self._found is not None and self._found.curves:
+            self._show_lead(self._found)
 
     def _line(self, curve: LabelCurve) -> str:
         name = escaped_line(curve.label) if curve.label else self.tr("All labels")

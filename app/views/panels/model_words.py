@@ -183,9 +183,16 @@ def choice(status: TrainingStatus, session: Session) -> str:
         return _no_choice_yet(status, session)
     text = _chosen(status, chosen)
     if not 0 < n < chosen.n_sentences:
-        return text
+        changed = tr("The text has changed since: the figures are of an earlier state.")
+        return f"{text} {changed}" if _is_of_other_text(chosen, session) else text
     fewer = tr("Only {n} sentences are labelled now: the figures are of an earlier state.", None, n)
     return f"{text} {fewer.format(n=grouped(n))}"
+
+
+def _is_of_other_text(chosen: TrainingChoice, session: Session) -> bool:
+    """Return whether text was removed or much was added since a choice that compared it."""
+    now, before = _tokens_of_text(session), chosen.text_tokens
+    return bool(before) and (now < before or now >= GROWTH * before)
 
 
 def _no_choice_yet(status: TrainingStatus, session: Session) -> str:

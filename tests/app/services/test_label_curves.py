@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.edits.documents import remove_document
 from app.services.label_curves import LabelCurvesSearch
 from app.session import Session
 from crfcore.errors import CrfError
@@ -17,8 +18,13 @@ def learning():
 
 
 @pytest.fixture
-def search(qtbot, learning):
-    made = LabelCurvesSearch(Session(project_of()), learning)
+def session(qapp):
+    return Session(project_of())
+
+
+@pytest.fixture
+def search(session, learning, qtbot):
+    made = LabelCurvesSearch(session, learning)
     yield made
     made.close()
     made.wait()
@@ -53,3 +59,9 @@ def test_an_error_is_a_sentence(search, learning, qtbot):
     with qtbot.waitSignal(search.failed) as received:
         search.request()
     assert received.args == ["The template needs a column."]
+
+
+def test_a_removed_document_is_told(search, session, qtbot):
+    document = next(iter(session.project.documents))
+    with qtbot.waitSignal(search.text_changed):
+        session.apply(remove_document(session.project, document))

@@ -87,6 +87,7 @@ def test_a_bad_setting_is_replaced_by_a_better_one():
     assert found.c2 in STRENGTHS
     assert found.score > found.score_before
     assert not found.compared_text
+    assert not found.text_tokens
     assert found.template == digest_of(project.settings.template)
     # The attributes of a project are those of all its words, with weights for the labelled alone.
     assert found.score_before == pytest.approx(by_hand(project, 100.0), abs=2e-3)
@@ -96,6 +97,7 @@ def test_a_bad_setting_is_replaced_by_a_better_one():
 def test_text_that_helps_is_used_and_what_does_not_is_left_out(learned, monkeypatch):
     found = choose(labelled_project(), learned)
     assert found.compared_text
+    assert found.text_tokens == learned.source.n_tokens
     assert found.text_parts in TEXT_PARTS
     # Without its help, nothing is clearly better, and all of it stays.
     monkeypatch.setattr(module, "extract", lambda data, _: extract(data))

@@ -26,6 +26,7 @@ class QuietSearch(QObject):
     found = Signal(object)
     progressed = Signal(int, int)
     failed = Signal(str)
+    text_changed = Signal()
     ready = True
 
     def __init__(self):
@@ -194,3 +195,20 @@ def test_closing_drops_the_request(dialog, search):
     assert search.requests == 2
     dialog.finished.emit(0)
     assert search.requests == 1
+
+
+def test_curves_of_another_text_are_marked_until_they_are_computed_again(dialog, search):
+    marked = "The text has changed since: the figures are of an earlier state."
+    search.found.emit(FOUND)
+    assert marked not in dialog.lead.text()
+    search.text_changed.emit()
+    search.text_changed.emit()
+    assert dialog.lead.text().count(marked) == 1
+    dialog.begin()
+    search.found.emit(FOUND)
+    assert marked not in dialog.lead.text()
+    dialog.begin()
+    search.text_changed.emit()
+    assert dialog.lead.text() == "Training on parts of the labelled sentences…"
+    search.found.emit(FOUND)
+    assert marked in dialog.lead.text()

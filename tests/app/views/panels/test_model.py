@@ -274,6 +274,17 @@ def test_figures_of_sentences_that_are_no_longer_labelled_are_marked(panel, trai
         assert "earlier state" not in panel.choice.text()
 
 
+def test_figures_of_another_text_are_marked(panel, trainer):
+    n_tokens = trainer.session.corpus.n_tokens
+    marked = "The text has changed since: the figures are of an earlier state."
+    for n in (n_tokens + 1, n_tokens // 2):
+        trainer.show(choice=replace(CHOSEN, text_tokens=n), trained_sentences=100)
+        assert panel.choice.text().endswith(f"{SCORES}. {marked}")
+    for n in (0, n_tokens, n_tokens - 1):
+        trainer.show(choice=replace(CHOSEN, text_tokens=n), trained_sentences=100)
+        assert "earlier state" not in panel.choice.text()
+
+
 def test_consistent_names_that_wait_for_kernels_are_being_prepared(panel, trainer):
     settings = trainer.session.project.settings
     chosen = replace(settings, consistency=PHRASES)
