@@ -187,6 +187,16 @@ def unknown_labels(query: Query, known: Iterable[str]) -> Iterator[str]:
                 yield atom.value
 
 
+def unknown_people(query: Query, known: Iterable[str]) -> Iterator[str]:
+    """Return the annotators in a query that are not among ``known``."""
+    names = {name.casefold() for name in known}
+    for atom in atoms(query):
+        if isinstance(atom, Condition) and atom.field is Field.BY:
+            special = not atom.literal and (ANY in atom.value or atom.value.casefold() == NONE)
+            if not special and atom.value.casefold() not in names:
+                yield atom.value
+
+
 Signed = tuple[Atom, bool]
 
 

@@ -216,6 +216,11 @@ class Finder(QObject):
 
     # ---- authors
 
+    @property
+    def people(self) -> set[str]:
+        """The annotators of all changes, once a query about annotators has read them."""
+        return set(self._people.values())
+
     def _authors(self, query: Query) -> Authors:
         """Return copies of the authors, to which every step is added."""
         if not _reads(query, AUTHOR_FIELDS):

@@ -8213,6 +8213,11 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find_words.py" />
+            <source>Unknown annotator “{name}”. The history shows who labelled what.</source>
+            <translation>Unbekannte Person „{name}“. Der Verlauf zeigt, wer was gelabelt hat.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/find_words.py" />
             <source>No matches. Try removing a word or a condition.</source>
             <translation>Keine Treffer. Vielleicht ein Wort oder eine Bedingung weglassen.</translation>
         </message>

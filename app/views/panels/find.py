@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from app.domain.changes import Changes
 from app.domain.numbers import grouped
 from app.domain.queue_filter import FoundSentences, QueueFilter, QueueKind
-from app.domain.search import BulkAction, Findings, Order, unknown_labels
+from app.domain.search import BulkAction, Findings, Order, unknown_labels, unknown_people
 from app.domain.search_line import with_term
 from app.item_models.matches import MatchesModel
 from app.services.finder import Finder
@@ -351,7 +351,7 @@ class FindPanel(QWidget):
             hint = self.tr("There is no text to search yet: import one first.")
             hint = with_key(hint, self._key_of("import_files"))
         elif found is not None:
-            hint = words.nothing_found(self._unknown_label())
+            hint = words.nothing_found(self._unknown_label(), self._unknown_person())
         elif self._finder.query is not None:
             hint = words.looking()
         else:
@@ -363,6 +363,11 @@ class FindPanel(QWidget):
         project, query = self._workspace.session.project, self._finder.query
         known = [label.name for label in project.visible_labels()]
         return "" if query is None else next(unknown_labels(query, known), "")
+
+    def _unknown_person(self) -> str:
+        """Return an annotator of the query who has changed nothing, "" without one."""
+        query = self._finder.query
+        return "" if query is None else next(unknown_people(query, self._finder.people), "")
 
     def _selected(self) -> NDArray[np.int64]:
         """Return the selected rows."""

@@ -25,9 +25,12 @@ def refused() -> str:
     return tr("Change the query to see matches.")
 
 
-def nothing_found(unknown_label: str) -> str:
-    """Return the text shown without matches; ``unknown_label`` is "" if all labels exist."""
+def nothing_found(unknown_label: str, unknown_person: str) -> str:
+    """Return the text shown without matches; the names are "" if all of the query exist."""
     if unknown_label:
         text = tr("Unknown label “{name}”. Use “Add” to choose one.")
         return text.format(name=unknown_label)
+    if unknown_person:
+        text = tr("Unknown annotator “{name}”. The history shows who labelled what.")
+        return text.format(name=unknown_person)
     return tr("No matches. Try removing a word or a condition.")

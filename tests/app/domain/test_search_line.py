@@ -16,6 +16,7 @@ from app.domain.search import (
     alternatives,
     atoms,
     unknown_labels,
+    unknown_people,
 )
 from app.domain.search_line import quoted, read_query, with_term
 from crfcore.errors import CrfError
@@ -133,3 +134,8 @@ def test_a_query_is_taken_apart_into_the_ways_in_which_it_is_true():
 def test_labels_that_are_none_are_named():
     query = read_query('label:drug has:X label:* label:none label:"none" -label:D*')
     assert list(unknown_labels(query, ["DRUG"])) == ["X", "none"]
+
+
+def test_annotators_who_changed_nothing_are_named():
+    query = read_query('by:ann by:Bob by:* by:none by:"none" -by:Carl by:B*')
+    assert list(unknown_people(query, ["Ann"])) == ["Bob", "none", "Carl"]

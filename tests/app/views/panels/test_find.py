@@ -10,7 +10,7 @@ from app.domain.queue_filter import FilteredQueue, QueueKind
 from app.domain.search import Act, BulkAction, Findings, Order
 from app.domain.search_line import read_query
 from app.domain.sentence_flags import SentenceFlags
-from app.edits.spans import label_span
+from app.edits.spans import label_span, no_label
 from app.item_models.matches import MatchesModel, MatchRole
 from app.item_models.queue import QueueModel
 from app.services.finder import Finder
@@ -350,6 +350,16 @@ def test_a_label_that_is_none_is_named(panel, qtbot):
     panel.status.grab()
     look(panel, qtbot, "label:DRUGS")
     assert "“DRUGS”" in panel.listing.hint
+
+
+def test_an_annotator_who_changed_nothing_is_named(panel, qtbot):
+    session = panel._workspace.session
+    session.annotator = "Ann"
+    session.apply(no_label(session.project, 0, 0, 0))
+    look(panel, qtbot, "by:Nobody")
+    assert panel.listing.hint.startswith("Unknown annotator “Nobody”.")
+    look(panel, qtbot, "by:ann aspirin xyz")
+    assert panel.listing.hint.startswith("No matches.")
 
 
 def test_a_search_that_takes_long_is_told(panel, qtbot):
