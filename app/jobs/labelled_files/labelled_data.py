@@ -49,10 +49,21 @@ NO_TEST_LABELS = message(
     "This project has no test sentences with labels. Leave out --control to score the other "
     "labelled sentences."
 )
+PLAIN_TEXT = message(
+    "This is plain text without labels; a column file or CoNLL-U with a column named “{label}” was "
+    "expected, or spans of doccano, Prodigy or brat.",
+    label=LABEL,
+)
 TOO_FEW_LABELS = message(
     "Too little is confirmed in this project: a model needs tokens with a label and tokens "
     "without one. Label some sentences first."
 )
+
+_ENDS, _CLOSING = (".", "!", "?", "…", "。", "！", "？"), '"”’»)]'
+"""Ends of sentences, and what may stand behind them."""
+
+LEAST_WORDS = 3
+"""Of a line of prose; a row of a column file with as many fields seldom ends like one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,7 +145,7 @@ def load(
         raise DataError(
             message("Only a project has a test sample; leave out --control."), path=path
         )
-    imported = read(path, columns, like=like, attribute=attribute, labelled=True)
+    imported = _read_labelled(path, columns, like, attribute)
     layout = imported.layout
     if LABEL not in layout.columns and not FORMATS[layout.format].keeps:
         known = feature_columns(like) if like and not columns else ()
@@ -159,6 +170,32 @@ def load(
             path=path,
         )
     return of_document(arrays_of(imported, path.name, Use.GOLD), path)
+
+
+def _read_labelled(
+    path: Path, columns: Sequence[str], like: Sequence[str], attribute: str
+) -> ImportedText:
+    """Read labelled data; of a plain text, an error says that it is one, not what its rows lack."""
+    text = read_text(path)
+    try:
+        return of_text(text, path, columns, like=like, attribute=attribute, labelled=True)
+    except DataError as error:
+        if columns or not _is_prose(text):
+            raise
+        raise DataError(PLAIN_TEXT, path=path) from error
+
+
+def _is_prose(text: str) -> bool:
+    """Return whether most lines are several words that end as sentences do."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    sentences = [
+        line
+        for line in lines
+        if "\t" not in line
+        and len(line.split()) >= LEAST_WORDS
+        and line.rstrip(_CLOSING).endswith(_ENDS)
+    ]
+    return 2 * len(sentences) > len(lines)
 
 
 def read(

@@ -52,6 +52,31 @@ def test_sentences_with_unlabelled_tokens_are_left_out(crf, tmp_path):
         evaluate(crf, load_for(crf, path))
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("She was given 5 mg of it on Monday.", "The cat “slept well.”", "", "No more"),
+        ("She was given 5 mg .", "The cat slept well ."),  # six and five columns
+        ("He was seen by her .", "The cat slept very well ."),  # six columns each
+    ],
+)
+def test_a_plain_text_is_called_one(crf, tmp_path, lines):
+    path = tmp_path / "plain.txt"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(DataError, match=r"plain\.txt: This is plain text without labels; "):
+        load_for(crf, path)
+
+
+def test_of_a_column_file_it_is_told_what_its_rows_lack(crf, tmp_path):
+    path = tmp_path / "bad.conll"
+    path.write_text("Anna B-PER\nlives\n. O\n")
+    with pytest.raises(DataError, match="line 2: Found 1 field"):
+        load_for(crf, path)
+    path.write_text("a b c d\n. . . .\n")
+    with pytest.raises(DataError, match="has 4 columns"):
+        load_for(crf, path)
+
+
 def test_unlabelled_tokens_teach_nothing_but_stay(tmp_path):
     path = tmp_path / "some.conll"
     path.write_text(GOLD + "Ida _\nlives O\n")
