@@ -422,7 +422,7 @@ class ExchangeController(QObject):
 
     def _add_models(self, dialog: CombineModelsDialog) -> None:
         title = self.tr("Models to combine")
-        paths = self._files.several_to_open(title, self.tr("Models (*.crf);;All files (*)"))
+        paths = self._files.several_to_open(title, self.tr("Models (*.crf)"))
         dialog.add_files(paths)
         dialog.bring_forward()
 

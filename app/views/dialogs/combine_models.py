@@ -24,6 +24,9 @@ from app.views.widgets.listing import name_widget
 
 LEAST_MODELS = 2
 
+SUFFIX = ".crf"
+"""That of model files."""
+
 
 class CombineModelsDialog(DialogWithHelp):
     """Lists model files, and asks how much weight each of them gets.
@@ -99,14 +102,19 @@ class CombineModelsDialog(DialogWithHelp):
         return tuple(self._paths)
 
     def add_files(self, paths: Iterable[Path]) -> None:
-        """Add files that are not listed yet."""
+        """Add files that are not listed yet, and say which have no name of a model."""
+        paths = list(paths)
+        refused = [path for path in paths if path.suffix.lower() != SUFFIX]
         for path in paths:
-            if path not in self._paths:
+            if path not in self._paths and path not in refused:
                 self._paths.append(path)
-                item = QListWidgetItem(escaped_line(path.name), self.view)
+                item = QListWidgetItem(_name(path), self.view)
                 set_tip(item, escaped_line(str(path)))
                 self.view.setCurrentItem(item)
         self._allow()
+        if refused:
+            text = self.tr("Not added, because the name of a model file ends in .crf: {names}.")
+            self.empty.setText(text.format(names=", ".join(_name(path) for path in refused)))
 
     def _remove(self) -> None:
         row = self.view.currentRow()
@@ -122,3 +130,7 @@ class CombineModelsDialog(DialogWithHelp):
 
     def _send(self) -> None:
         self.wanted.emit(self.paths, self.learn.isChecked())
+
+
+def _name(path: Path) -> str:
+    return escaped_line(path.name)

@@ -41,6 +41,16 @@ def test_two_models_are_needed(dialog, qtbot):
     assert not dialog.accept_button.isEnabled()
 
 
+def test_files_of_other_kinds_are_refused_at_once(dialog):
+    dialog.add_files([Path("a.crf"), Path("notes.txt"), Path("B.CRF"), Path("more")])
+    assert dialog.paths == (Path("a.crf"), Path("B.CRF"))
+    assert dialog.empty.text() == (
+        "Not added, because the name of a model file ends in .crf: notes.txt, more."
+    )
+    dialog.remove.click()
+    assert dialog.empty.text() == ""
+
+
 def test_what_is_chosen_is_sent(dialog, qtbot):
     dialog.add_files([Path("a.crf"), Path("b.crf")])
     dialog.learn.setChecked(True)
