@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.changes import Changes
+from app.domain.control_sample import is_control
 from app.domain.display import DisplayKind
 from app.domain.invisible import escaped_line
 from app.domain.labels import Label
@@ -165,10 +166,14 @@ def swatch(colour: QColor) -> QIcon:
 
 
 def examples(session: Session) -> dict[int, str]:
-    """Return by label id its first confirmed span, with some words around it."""
+    """Return by label id its first confirmed span, with some words around it.
+
+    Test sentences are left out: like the model, who reads the guide should not know them.
+    """
     project = session.project
     names = {label.name: label.id for label in project.visible_labels()}
-    done = session.visible[session.open_tokens[session.visible] == 0]
+    visible = session.visible[~is_control(session.corpus, session.visible)]
+    done = visible[session.open_tokens[visible] == 0]
     found: dict[int, str] = {}
     for sentence_index in done[:MAX_CHECKED].tolist():
         records = session.token_display(sentence_index)

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 
 from app.domain.documents import Document, Layout
 from app.domain.edits import Edit, LabelChange
+from app.domain.tokens import Role
 from app.edits.label_rows import add_label, change_label, delete_label
 from app.edits.spans import label_span, no_label
 from app.item_models.labels import LabelsModel
@@ -59,6 +60,12 @@ def test_each_label_has_a_row_with_its_meaning_and_an_example(guide):
         ("DOSE", "2", "How much is given.", "… patient was given [5 mg] of warfarin ."),
     ]
     assert guide.table.currentRow() <= 0
+
+
+def test_no_example_comes_from_a_test_sentence(session, guide):
+    session.corpus.roles[1] = Role.CONTROL
+    guide.fill()
+    assert [example for *_, example in rows(guide)] == ["", ""]
 
 
 def test_an_example_from_a_column_file_is_written_as_text(session, guide):
