@@ -2760,6 +2760,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
+            <source>Not added, because the name of a model file ends in .crf: {names}.</source>
+            <translation>Nicht hinzugefügt, weil der Name einer Modelldatei auf .crf endet: {names}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/combine_models.py" />
             <source>No models yet. Add at least two.</source>
             <translation>Noch keine Modelle. Mindestens zwei hinzufügen.</translation>
         </message>
@@ -3869,6 +3874,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/jobs/labelled_files/labelled_data.py" />
             <source>This project has no test sentences with labels. Leave out --control to score the other labelled sentences.</source>
             <translation>Dieses Projekt hat keine Testsätze mit Labels. --control weglassen, um die anderen gelabelten Sätze zu bewerten.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/labelled_data.py" />
+            <source>This is plain text without labels; a column file or CoNLL-U with a column named “{label}” was expected, or spans of doccano, Prodigy or brat.</source>
+            <translation>Das ist reiner Text ohne Labels; erwartet wurde eine Spaltendatei oder CoNLL-U mit einer Spalte „{label}“ oder Spannen von doccano, Prodigy oder brat.</translation>
         </message>
         <message>
             <location filename="../../app/jobs/labelled_files/labelled_data.py" />
@@ -7734,6 +7744,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Models to combine</source>
             <translation>Modelle zum Kombinieren</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/exchange.py" />
+            <source>Models (*.crf)</source>
+            <translation>Modelle (*.crf)</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />

@@ -8,7 +8,13 @@ from PySide6.QtGui import QTextCursor, QTextFrameFormat, QTextTable
 from PySide6.QtWidgets import QWidget
 
 from app import resource_files
-from app.views.dialogs.manual import PAGE_OF_PANEL, ManualDialog, page_for
+from app.views.dialogs.manual import (
+    PAGE_OF_PANEL,
+    SECTION_OF_PANEL,
+    ManualDialog,
+    page_for,
+    section_for,
+)
 from app.views.theme import theme_of
 
 
@@ -167,6 +173,14 @@ def test_the_page_about_the_panel_in_use_is_found(qtbot):
 def test_each_panel_has_a_page_that_exists():
     for page in PAGE_OF_PANEL.values():
         assert resource_files.path(f"manual/{page}.md").is_file()
+
+
+def test_each_section_is_in_its_page():
+    for panel, section in SECTION_OF_PANEL.items():
+        page = resource_files.path(f"manual/{PAGE_OF_PANEL[panel]}.md").read_text(encoding="utf-8")
+        assert f"# {section}\n" in page, panel
+    for dialog in ("log", "new_project"):
+        assert section_for(QWidget(objectName=dialog))
 
 
 def listed(dialog: ManualDialog) -> list[str]:
