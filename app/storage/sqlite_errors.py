@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from app.storage.errors import (
     BusyError,
@@ -97,14 +98,26 @@ ROOM = 64 * 1024
 def in_words(error: sqlite3.Error, path: Path, what: str = STEP_LOST) -> ProjectFileError:
     """Return the error of the project file for one of SQLite; ``what`` has failed."""
     code = primary_code(error)
+    if code == sqlite3.SQLITE_IOERR and _is_read_only(path.parent):
+        reason = READ_ONLY.format() if what == NOT_OPENED else _read_only_disk(what)
+        return ReadOnlyError(path, reason)
     if code == sqlite3.SQLITE_IOERR and _is_full(path.parent):
         code = sqlite3.SQLITE_FULL
-    kind, reason = _BY_CODE.get(code, (DamagedError, DAMAGED))
+    kind, template = _BY_CODE.get(code, (DamagedError, DAMAGED))
     if kind is DeviceError and error.sqlite_errorcode in _OF_WRITING:
-        reason = _UNWRITTEN
+        template = _UNWRITTEN
     if kind is ReadOnlyError and what not in (STEP_LOST, NOT_OPENED):
-        reason = _DENIED
-    return kind(path, reason.format(detail=error, what=what))
+        template = _DENIED
+    return kind(path, template.format(detail=error, what=what))
+
+
+def _is_read_only(folder: Path) -> bool:
+    """Return whether the disk of a folder is read-only; after errors, Linux may make it so."""
+    try:
+        with TemporaryFile(dir=folder):
+            return False
+    except OSError as error:
+        return error.errno == errno.EROFS
 
 
 def _is_full(folder: Path) -> bool:
@@ -152,6 +165,16 @@ _DENIED = MessageTemplate(
 )
 
 
+def _read_only_disk(what: str) -> str:
+    """Return the reason why a write on a read-only disk has failed."""
+    if what == STEP_LOST:
+        return message(
+            "the disk is read-only, so {what}; save a copy of the project on another disk",
+            what=what,
+        )
+    return message("the disk is read-only, so {what}; choose a folder on another disk", what=what)
+
+
 # Only the cause quotes something, so that the last semicolon is our own.
 def _cause(text: str) -> str:
     cause, _, advice = text.rpartition("; ")
@@ -177,7 +200,9 @@ def refused(error: OSError, path: Path, what: str) -> ProjectFileError:
         return DeviceError(path, reason)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return DiskFullError(path, FULL.format(what=what))
-    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+    if error.errno == errno.EROFS:
+        return ReadOnlyError(path, _read_only_disk(what))
+    if error.errno in (errno.EACCES, errno.EPERM):
         return ReadOnlyError(path, _DENIED.format(what=what))
     if error.errno in (errno.EEXIST, errno.ENOTDIR):
         reason = message(

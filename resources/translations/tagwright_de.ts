@@ -4903,6 +4903,16 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/storage/sqlite_errors.py" />
+            <source>the disk is read-only, so {what}; save a copy of the project on another disk</source>
+            <translation>der Datenträger ist schreibgeschützt, daher {what}; eine Kopie des Projekts auf einem anderen Datenträger speichern</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>the disk is read-only, so {what}; choose a folder on another disk</source>
+            <translation>der Datenträger ist schreibgeschützt, daher {what}; einen Ordner auf einem anderen Datenträger wählen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
             <source>{cause}, so {what}{advice}</source>
             <translation>{cause}, daher {what}{advice}</translation>
         </message>
@@ -15640,8 +15650,8 @@ Optionen einblenden</translation>
         <name>Saving</name>
         <message>
             <location filename="../../app/session/saving.py" />
-            <source>the file cannot be written; free some disk space or save a copy elsewhere</source>
-            <translation>die Datei lässt sich nicht schreiben; Speicherplatz freigeben oder eine Kopie an anderem Ort speichern</translation>
+            <source>its file or folder cannot be written, or the disk is full; save a copy elsewhere</source>
+            <translation>Datei oder Ordner lassen sich nicht schreiben, oder der Datenträger ist voll; eine Kopie an anderem Ort speichern</translation>
         </message>
         <message>
             <location filename="../../app/session/saving.py" />
