@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,10 +61,32 @@ def begin(
     Raises
     ------
     DataError
-        There are results, and they are of something else, or are not to be resumed.
+        There are results, and they are of something else, or are not to be resumed; or the disk
+        has no room for the run file, and no new folder is left.
     """
-    with disk_errors_in_words(out):
-        out.mkdir(parents=True, exist_ok=True)
+    with _folder_for(out):
+        return _begun(files, out, made_with, resume=resume)
+
+
+@contextmanager
+def _folder_for(out: Path) -> Iterator[None]:
+    """Make a folder and those above it; if the block fails, they are removed if they are empty."""
+    new = [folder for folder in (out, *out.parents) if not folder.exists()]
+    try:
+        with disk_errors_in_words(out):
+            out.mkdir(parents=True, exist_ok=True)
+        yield
+    except BaseException:
+        for folder in new:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
+
+
+def _begun(
+    files: Sequence[CollectionFile], out: Path, made_with: dict[str, Any], *, resume: bool
+) -> list[CollectionFile]:
+    """Do what `begin` does, in a folder that is there."""
     run_file = out / RUN_FILE
     for folder in dict.fromkeys([out, *(file.target.parent for file in files)]):
         check_inside(folder / RUN_FILE, out)
