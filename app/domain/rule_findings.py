@@ -17,7 +17,8 @@ class RuleFinding:
     ``changed`` are open sentences whose best labelling would differ with only this rule off.
     ``broken`` are sentences whose confirmed labels violate it. ``trouble`` is why the rule cannot
     be satisfied at all, "" if it can. Without a model (``has_model`` False) ``changed`` is unknown.
-    ``unknown`` are names in the rule that no label of the project has.
+    ``unknown`` are names in the rule that no label of the project has. ``broken_at`` are the first
+    tokens that violate it in each of the sentences ``broken``.
     """
 
     changed: NDArray[np.int64] = field(default_factory=no_sentences)
@@ -25,6 +26,7 @@ class RuleFinding:
     trouble: str = ""
     has_model: bool = True
     unknown: tuple[str, ...] = ()
+    broken_at: NDArray[np.int64] = field(default_factory=no_sentences)
 
 
 @dataclass(frozen=True, slots=True)

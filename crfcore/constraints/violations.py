@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -61,11 +60,27 @@ def violations(
         For rules about tokens, neighbours, schemes and words, the number of occurrences; for
         counts, units over or under; otherwise 1 for a violated rule.
     """
-    result = [0] * len(rules)
+    return [len(tokens) for tokens in violated_at(rules, labels, words, matches)]
+
+
+def violated_at(
+    rules: Rules,
+    labels: Sequence[str],
+    words: Sequence[str] | None = None,
+    matches: Matches | None = None,
+) -> list[list[int]]:
+    """Return for each rule the token of each of its violations, in order.
+
+    The parameters are those of `violations`. The token is that of a label that breaks the rule, or
+    the first of a unit; 0 where something is missing anywhere in the sentence.
+
+    Returns
+    -------
+    list of list of int
+    """
+    result: list[list[int]] = [[] for _ in range(len(rules))]
     for rule_index, rule in rules.in_force():
-        result[rule_index] = _COUNTERS[type(rule.kind)](
-            rule.kind, _Sentence(labels, words, matches)
-        )
+        result[rule_index] = _FINDERS[type(rule.kind)](rule.kind, _Sentence(labels, words, matches))
     return result
 
 
@@ -91,37 +106,37 @@ class _Sentence:
         return any(label == name if is_label(name) else type_ == name for name in names)
 
 
-def _pin(kind: Pin, sentence: _Sentence) -> int:
-    return int(sentence.labels[kind.token] != kind.label)
+def _pin(kind: Pin, sentence: _Sentence) -> list[int]:
+    return [kind.token] * (sentence.labels[kind.token] != kind.label)
 
 
-def _one_of(kind: OneOf, sentence: _Sentence) -> int:
-    return int(not sentence.has(kind.token, kind.labels))
+def _one_of(kind: OneOf, sentence: _Sentence) -> list[int]:
+    return [kind.token] * (not sentence.has(kind.token, kind.labels))
 
 
-def _none_of(kind: NoneOf, sentence: _Sentence) -> int:
-    return int(sentence.has(kind.token, kind.labels))
+def _none_of(kind: NoneOf, sentence: _Sentence) -> list[int]:
+    return [kind.token] * sentence.has(kind.token, kind.labels)
 
 
-def _fixed_span(kind: FixedSpan, sentence: _Sentence) -> int:
-    return int((kind.start, kind.end, kind.type) not in sentence.spans)
+def _fixed_span(kind: FixedSpan, sentence: _Sentence) -> list[int]:
+    return [kind.start] * ((kind.start, kind.end, kind.type) not in sentence.spans)
 
 
-def _not_span(kind: NotSpan, sentence: _Sentence) -> int:
-    return int((kind.start, kind.end, kind.type) in sentence.spans)
+def _not_span(kind: NotSpan, sentence: _Sentence) -> list[int]:
+    return [kind.start] * ((kind.start, kind.end, kind.type) in sentence.spans)
 
 
-def _followed_by(kind: FollowedBy, sentence: _Sentence) -> int:
+def _followed_by(kind: FollowedBy, sentence: _Sentence) -> list[int]:
     starts = {start for start, _ in sentence.occurrences(kind.b)}
-    return sum(end not in starts for _, end in sentence.occurrences(kind.a))
+    return [start for start, end in sentence.occurrences(kind.a) if end not in starts]
 
 
-def _not_followed_by(kind: NotFollowedBy | NeverAdjacent, sentence: _Sentence) -> int:
-    return len(_contacts(sentence, kind.a, kind.b))
+def _not_followed_by(kind: NotFollowedBy | NeverAdjacent, sentence: _Sentence) -> list[int]:
+    return sorted(_contacts(sentence, kind.a, kind.b))
 
 
-def _never_adjacent(kind: NeverAdjacent, sentence: _Sentence) -> int:
-    return len(_contacts(sentence, kind.a, kind.b) | _contacts(sentence, kind.b, kind.a))
+def _never_adjacent(kind: NeverAdjacent, sentence: _Sentence) -> list[int]:
+    return sorted(_contacts(sentence, kind.a, kind.b) | _contacts(sentence, kind.b, kind.a))
 
 
 def _contacts(sentence: _Sentence, one: str, other: str) -> set[int]:
@@ -129,63 +144,73 @@ def _contacts(sentence: _Sentence, one: str, other: str) -> set[int]:
     return ends & {start for start, _ in sentence.occurrences(other)}
 
 
-def _starts_with(kind: StartsWith, sentence: _Sentence) -> int:
-    return int(not any(start == 0 for start, _ in sentence.occurrences(kind.a)))
+def _starts_with(kind: StartsWith, sentence: _Sentence) -> list[int]:
+    return [0] * (not any(start == 0 for start, _ in sentence.occurrences(kind.a)))
 
 
-def _ends_with(kind: EndsWith, sentence: _Sentence) -> int:
+def _ends_with(kind: EndsWith, sentence: _Sentence) -> list[int]:
     last = len(sentence.labels)
-    return int(not any(end == last for _, end in sentence.occurrences(kind.a)))
+    broken = not any(end == last for _, end in sentence.occurrences(kind.a))
+    return [max(0, last - 1)] * broken
 
 
-def _valid_scheme(kind: ValidScheme, sentence: _Sentence) -> int:
+def _valid_scheme(kind: ValidScheme, sentence: _Sentence) -> list[int]:
     names = tuple(dict.fromkeys(sentence.labels))
     broken = broken_pairs(names, kind.scheme)
     numbers = [len(names), *(names.index(label) for label in sentence.labels), len(names)]
-    return sum(bool(broken[pair]) for pair in pairwise(numbers))
+    last = max(0, len(sentence.labels) - 1)
+    return [min(token, last) for token, pair in enumerate(pairwise(numbers)) if broken[pair]]
 
 
-def _count(kind: Count, sentence: _Sentence) -> int:
-    found = len(sentence.occurrences(kind.unit))
-    over = 0 if kind.at_most is None else max(found - kind.at_most, 0)
-    return over + max((kind.at_least or 0) - found, 0)
+def _count(kind: Count, sentence: _Sentence) -> list[int]:
+    starts = [start for start, _ in sentence.occurrences(kind.unit)]
+    over = [] if kind.at_most is None else starts[kind.at_most :]
+    return over + [0] * max((kind.at_least or 0) - len(starts), 0)
 
 
-def _implies(kind: Implies, sentence: _Sentence) -> int:
+def _implies(kind: Implies, sentence: _Sentence) -> list[int]:
     has_other = bool(sentence.occurrences(kind.b))
-    return int(bool(sentence.occurrences(kind.a)) and has_other != kind.present)
+    first = [start for start, _ in sentence.occurrences(kind.a)][:1]
+    return first * (has_other != kind.present)
 
 
-def _not_after(kind: NotAfter, sentence: _Sentence) -> int:
+def _not_after(kind: NotAfter, sentence: _Sentence) -> list[int]:
     begun = [start for start, _ in sentence.occurrences(kind.b)]
-    return int(any(start > min(begun) for start, _ in sentence.occurrences(kind.a)) if begun else 0)
+    later = (start for start, _ in sentence.occurrences(kind.a) if start > min(begun))
+    return list(later)[:1] if begun else []
 
 
-def _pattern(kind: Pattern, sentence: _Sentence) -> int:
-    return int(not label_regex.matches(kind.regex, sentence.labels))
+def _pattern(kind: Pattern, sentence: _Sentence) -> list[int]:
+    return [0] * (not label_regex.matches(kind.regex, sentence.labels))
 
 
-def _lexical(kind: Lexical, sentence: _Sentence) -> int:
+def _lexical(kind: Lexical, sentence: _Sentence) -> list[int]:
     found = matched(kind.matcher, sentence.words, sentence.matches)
     if kind.effect == "implies" and not is_label(kind.labels[0]):
-        return sum((*match, kind.labels[0]) not in sentence.spans for match in found)
+        return [match[0] for match in found if (*match, kind.labels[0]) not in sentence.spans]
     broken = kind.effect == "forbids"
-    return sum(
-        sentence.has(t, kind.labels) == broken for start, end in found for t in range(start, end)
-    )
+    return [
+        t
+        for start, end in found
+        for t in range(start, end)
+        if sentence.has(t, kind.labels) == broken
+    ]
 
 
-def _same_word(kind: SameWordSameLabel, sentence: _Sentence) -> int:
-    labels: defaultdict[str, set[str]] = defaultdict(set)
+def _same_word(kind: SameWordSameLabel, sentence: _Sentence) -> list[int]:
+    labels: dict[str, str] = {}
     meant = {word.casefold() if kind.ignore_case else word for word in kind.words}
-    for word, label in zip(sentence.words or [], sentence.labels, strict=True):
+    pairs = zip(sentence.words or [], sentence.labels, strict=True)
+    for token, (word, label) in enumerate(pairs):
         key = word.casefold() if kind.ignore_case else word
         if not meant or key in meant:
-            labels[key].add(split_tag(label)[1] or label if kind.by_type else label)
-    return int(any(len(found) > 1 for found in labels.values()))
+            own = split_tag(label)[1] or label if kind.by_type else label
+            if labels.setdefault(key, own) != own:
+                return [token]
+    return []
 
 
-_COUNTERS: dict[type[Kind], Callable[[Any, _Sentence], int]] = {
+_FINDERS: dict[type[Kind], Callable[[Any, _Sentence], list[int]]] = {
     Pin: _pin,
     OneOf: _one_of,
     NoneOf: _none_of,

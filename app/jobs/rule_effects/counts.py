@@ -94,7 +94,8 @@ def evaluate_rules(
     """
     # Violations are also found for rules that are off.
     active = active_rules(tuple(replace(rule, on=True) for rule in question.rules))
-    broken: dict[int, list[int]] = defaultdict(list)
+    # The first token of each violation, by rule and sentence.
+    broken: dict[int, dict[int, int]] = defaultdict(dict)
     changed: dict[int, list[int]] = defaultdict(list)
     confirmed = question.confirmed()
     still_open = question.open() if model is not None else confirmed[:0]
@@ -104,11 +105,11 @@ def evaluate_rules(
             return None
         report(done, total)
         tag_rows = question.confirmed_tags(sentence_indices)
-        for sentence_index, numbers in _violations(
+        for sentence_index, tokens in _violations(
             active, question.sentences(sentence_indices), tag_rows
         ):
-            for number in numbers:
-                broken[number].append(sentence_index)
+            for number, token in tokens.items():
+                broken[number][sentence_index] = token
     if model is not None:
         changes = _Changes(model, question)
         for sentence_indices, done in _slowly(still_open):
@@ -124,10 +125,11 @@ def evaluate_rules(
         rule.id: RuleFinding(
             # A gazetteer has a rule for each of its labels.
             np.unique(np.array(changed[rule.id], np.int64)),
-            np.unique(np.array(broken[rule.id], np.int64)),
+            np.array(sorted(broken[rule.id]), np.int64),
             troubles.get(rule.id, ""),
             model is not None,
             _unknown_names(rule, question.project),
+            np.array([token for _, token in sorted(broken[rule.id].items())], np.int64),
         )
         for rule in question.rules
     }
@@ -217,9 +219,9 @@ def _by_sentence(sentences: Sentences, tags: NDArray[np.int32]) -> list[NDArray[
 
 def _violations(
     active: ActiveRules, sentences: Sentences, labels: Sequence[Sequence[str]]
-) -> Iterator[tuple[int, list[int]]]:
-    """Yield fully labelled sentences, each with the ids of the rules that it violates."""
-    from crfcore.constraints.violations import violations
+) -> Iterator[tuple[int, dict[int, int]]]:
+    """Yield fully labelled sentences, each with the first violating token by the rule's id."""
+    from crfcore.constraints.violations import violated_at
 
     words = words_by_sentence(sentences)
     for sentence_index, own, tag_rows in zip(
@@ -227,8 +229,9 @@ def _violations(
     ):
         if not own or "" in tag_rows:
             continue
-        counts = violations(active.rules, tag_rows, own, active.matches(own))
-        yield (
-            sentence_index,
-            [number for number, count in zip(active.ids, counts, strict=True) if count],
-        )
+        found: dict[int, int] = {}
+        tokens = violated_at(active.rules, tag_rows, own, active.matches(own))
+        for number, at in zip(active.ids, tokens, strict=True):
+            if at:
+                found[number] = min(found.get(number, at[0]), *at)
+        yield sentence_index, found

@@ -149,7 +149,10 @@ class GazetteersPanel(QWidget):
     def go_to_broken(self, row: int) -> None:
         """Go to the next sentence whose confirmed labels violate a gazetteer's rule."""
         finding = self.model.finding(row)
-        if finding is not None and self._workspace.caret.go_round(finding.broken.tolist()):
+        if finding is None:
+            return
+        broken, tokens = finding.broken.tolist(), finding.broken_at.tolist()
+        if self._workspace.caret.go_round(broken, tokens):
             self.left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)

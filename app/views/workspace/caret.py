@@ -133,16 +133,16 @@ class Caret(QObject):
         self.is_placed = True
         self.placed.emit()
 
-    def go_round(self, sentence_indices: Sequence[int]) -> bool:
-        """Go to the next of some sentences, after the last to the first; False if empty."""
+    def go_round(self, sentence_indices: Sequence[int], tokens: Sequence[int] = ()) -> bool:
+        """Go to the next of some sentences, after the last to the first; False if empty.
+
+        With ``tokens``, one for each, go to that token, else to the first.
+        """
         if not sentence_indices:
             return False
-        later = [
-            sentence_index
-            for sentence_index in sentence_indices
-            if sentence_index > self.sentence_index
-        ]
-        self.go_to(later[0] if later else sentence_indices[0])
+        ahead = (n for n, index in enumerate(sentence_indices) if index > self.sentence_index)
+        number = next(ahead, 0)
+        self.go_to(sentence_indices[number], tokens[number] if tokens else 0)
         return True
 
     def go_to_document(self, document: int | None) -> None:

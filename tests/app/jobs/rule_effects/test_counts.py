@@ -47,8 +47,16 @@ def test_confirmed_sentences_that_break_a_rule_are_found_also_while_it_is_off(pr
     add(project, "telepathy", "{}")
     found = held(project)
     assert [found[number].broken.tolist() for number in (1, 2, 3, 4)] == [[1], [1], [], []]
+    assert [found[number].broken_at.tolist() for number in (1, 2, 3, 4)] == [[0], [0], [], []]
     assert not len(found[1].changed)
     assert "telepathy" in found[4].trouble
+
+
+def test_of_each_sentence_the_first_token_that_breaks_a_rule_is_found(project):
+    add(project, "not_followed_by", '{"a": "TITLE", "b": "PERSON"}')
+    set_tags(project, 2, ["O", "B-TITLE", "B-PERSON"])
+    found = held(project)[1]
+    assert (found.broken.tolist(), found.broken_at.tolist()) == ([0, 2], [1, 2])
 
 
 def test_half_confirmed_and_control_sentences_are_no_proof(project):

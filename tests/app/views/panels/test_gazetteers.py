@@ -237,11 +237,12 @@ def test_boxes_are_read_in_the_order_of_their_keys(panel):
 def test_what_is_against_its_rule_is_told_and_gone_to(panel, qtbot):
     session = panel._workspace.session
     session.apply(switch_use(session.project, 1, Use.RULE, on=True))
-    panel.show_findings({-1: RuleFinding(broken=np.array([1, 3]))})
+    panel.show_findings({-1: RuleFinding(broken=np.array([1, 3]), broken_at=np.array([2, 0]))})
     assert note(panel, 0).startswith("2 violations · ")
     with qtbot.waitSignal(panel.left):
         choose(panel, 0, "Next violation")
     assert panel._workspace.caret.sentence_index == 1
+    assert panel._workspace.caret.token == 2
     rect = panel.view.visualRect(panel.model.index(0))
     line = QFontMetrics(panel.view.font()).height()
     at = QPoint(rect.left() + 40, rect.top() + line + 8)

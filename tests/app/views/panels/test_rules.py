@@ -45,9 +45,10 @@ def rules(panel):
     return list(panel._workspace.session.project.ordered_rules())
 
 
-def found(changed=(), broken=(), trouble="", unknown=()):
+def found(changed=(), broken=(), trouble="", unknown=(), broken_at=()):
     changed, broken = np.array(changed, np.int64), np.array(broken, np.int64)
-    return RuleFinding(changed, broken, trouble, unknown=unknown)
+    tokens = np.array(broken_at, np.int64)
+    return RuleFinding(changed, broken, trouble, unknown=unknown, broken_at=tokens)
 
 
 def plain(action):
@@ -120,11 +121,12 @@ def test_the_menu_moves_rules_and_goes_where_they_are_broken(panel):
 
 
 def test_a_click_on_the_count_of_what_breaks_a_rule_goes_there(panel, qtbot):
-    panel.show_findings({1: found(broken=[2])})
+    panel.show_findings({1: found(broken=[2], broken_at=[1])})
     rect = panel.view.visualRect(panel.model.index(0))
     at = QPoint(60, rect.bottom() - 8)
     qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert panel._workspace.caret.sentence_index == 2
+    assert panel._workspace.caret.token == 1
 
 
 def test_what_a_rule_meets_is_told(panel):
