@@ -14,7 +14,13 @@ from app.item_models.sentences import SentenceState
 from app.views.panels.sentences import paint_state
 from app.views.sentence_view.offsets import begins_right_to_left
 from app.views.theme import GRID, HALF_GRID, Theme
-from app.views.widgets.listing import RowDelegate, bold, paint_elided
+from app.views.widgets.listing import (
+    RowDelegate,
+    bold,
+    paint_elided,
+    without_beginning,
+    without_end,
+)
 
 LONGEST_LABEL = 16 * GRID
 """Maximum width in pixels of the label at the end of a row."""
@@ -85,10 +91,11 @@ def paint_in_context(
     paint_elided(painter, match, middle, right=mirrored)
     painter.setFont(font)
     painter.setPen(theme.muted)
-    shown = painter.fontMetrics().elidedText(before, Qt.TextElideMode.ElideLeft, ahead.width())
+    metrics = painter.fontMetrics()
+    shown = without_beginning(before, metrics, ahead.width())
     side = Qt.AlignmentFlag.AlignLeft if mirrored else Qt.AlignmentFlag.AlignRight
     painter.setLayoutDirection(direction)
     absolute = Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
     painter.drawText(ahead, side | absolute, shown)
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-    paint_elided(painter, rest, behind, right=mirrored)
+    paint_elided(painter, rest, without_end(behind, metrics, rest.width()), right=mirrored)

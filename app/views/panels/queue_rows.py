@@ -21,7 +21,7 @@ from app.item_models.queue import Chip, HighlightedWord, QueueModel, QueueRole, 
 from app.item_models.rows import Index
 from app.views.sentence_view.offsets import OffsetMap, begins_right_to_left, shown_text
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme
-from app.views.widgets.listing import RowDelegate, paint_elided, paint_line
+from app.views.widgets.listing import DOTS, RowDelegate, paint_elided, paint_line
 
 LINES = 2
 """Lines of a sentence that are shown."""
@@ -29,7 +29,6 @@ LINES = 2
 CHIP_SIZE = 0.9
 """Font size of a chip, relative to other text."""
 
-DOTS = "…"
 WIDEST = 12 * GRID
 """Maximum width of a label's name in pixels where not all labels fit into the row."""
 

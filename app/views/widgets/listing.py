@@ -44,6 +44,9 @@ BOX = 14
 TEXT_AT = BOX + GRID
 """Side of a check box, and the offset of the text beside it, in pixels."""
 
+DOTS = "…"
+"""Stands for what there is no room for."""
+
 _CENTRED = Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
 TO_THE_LEFT = int(Qt.AlignmentFlag.AlignLeft | _CENTRED)
 TO_THE_RIGHT = int(Qt.AlignmentFlag.AlignRight | _CENTRED)
@@ -166,6 +169,26 @@ def _paint_line(painter: QPainter, rect: QRect, text: str, *, right: bool) -> st
     return shown
 
 
+def without_beginning(text: str, metrics: QFontMetrics, room: int) -> str:
+    """Return the words at the end of a text for which there is room in pixels."""
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideLeft, room)
+    cut = shown.removeprefix(DOTS)
+    is_whole = cut.startswith(" ") or text.removesuffix(cut).endswith(" ")
+    if shown == text or is_whole or " " not in cut.strip():
+        return shown
+    return f"{DOTS} {cut.partition(' ')[2]}"
+
+
+def without_end(text: str, metrics: QFontMetrics, room: int) -> str:
+    """Return the words at the beginning of a text for which there is room in pixels."""
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    cut = shown.removesuffix(DOTS)
+    is_whole = cut.endswith(" ") or text.removeprefix(cut).startswith(" ")
+    if shown == text or is_whole or " " not in cut.strip():
+        return shown
+    return f"{cut.rpartition(' ')[0]} {DOTS}"
+
+
 def paint_excerpt(
     painter: QPainter, rect: QRect, excerpt: tuple[str, str, str], theme: Theme
 ) -> None:
@@ -176,7 +199,7 @@ def paint_excerpt(
     painter.setFont(bold(font))
     width = painter.fontMetrics().horizontalAdvance(middle)
     room = max(0, min(rect.width() - width, rect.width() // 2))
-    shown = metrics.elidedText(before, Qt.TextElideMode.ElideLeft, room)
+    shown = without_beginning(before, metrics, room)
     mirrored = begins_right_to_left("".join(excerpt))
     at = QRect(rect)
     for text, heavy in ((shown, False), (middle, True), (behind, False)):
@@ -184,6 +207,8 @@ def paint_excerpt(
             continue
         painter.setFont(bold(font) if heavy else font)
         painter.setPen(theme.text if heavy else theme.muted)
+        if not heavy:
+            text = without_end(text, metrics, at.width())
         drawn = _paint_line(painter, at, text, right=mirrored)
         width = painter.fontMetrics().horizontalAdvance(drawn)
         at = at.adjusted(0, 0, -width, 0) if mirrored else at.adjusted(width, 0, 0, 0)

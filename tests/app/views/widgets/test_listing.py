@@ -2,11 +2,25 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QRect, QStringListModel, Qt
-from PySide6.QtGui import QHelpEvent, QImage, QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtGui import (
+    QFontMetrics,
+    QHelpEvent,
+    QImage,
+    QPainter,
+    QStandardItem,
+    QStandardItemModel,
+)
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from app.views.plain_text import in_lines
-from app.views.widgets.listing import Listing, RowDelegate, paint_elided
+from app.views.widgets.listing import (
+    DOTS,
+    Listing,
+    RowDelegate,
+    paint_elided,
+    without_beginning,
+    without_end,
+)
 from app.views.widgets.picker import Picker
 
 
@@ -106,3 +120,25 @@ def test_a_tip_says_the_text_as_it_is_and_in_lines(qtbot):
     assert QToolTip.text() == in_lines(item.toolTip())
     assert "&lt;b&gt;5 mg&lt;/b&gt; &amp; more\nthan that" in QToolTip.text()
     QToolTip.hideText()
+
+
+def test_a_context_is_cut_between_words(qapp):
+    metrics = QFontMetrics(QApplication.font())
+    text = "The patient was given five milligrams yesterday"
+    words = text.split()
+    seen = set()
+    for room in range(20, metrics.horizontalAdvance(text) + 20):
+        for cut, ends in ((without_end, words), (without_beginning, words[::-1])):
+            shown = cut(text, metrics, room)
+            assert metrics.horizontalAdvance(shown) <= room
+            kept = shown.replace(DOTS, " ").split()
+            whole = [one for one in kept if one in words]
+            if len(kept) > 1:
+                assert whole == kept
+                assert set(kept) == set(ends[: len(kept)])
+                seen.add(len(kept))
+    assert seen == set(range(2, len(words) + 1))
+    assert without_end(text, metrics, 10_000) == text == without_beginning(text, metrics, 10_000)
+    long = "x" * 200
+    assert DOTS in without_end(long, metrics, 100)
+    assert DOTS in without_beginning(long, metrics, 100)
