@@ -13286,13 +13286,13 @@ Gefüllte Teile eines Balkens sind bestätigt, umrandete vorgeschlagen</translat
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
-            <source>F&amp;ound by the search</source>
-            <translation>Bei der &amp;Suche gefunden</translation>
+            <source>F&amp;ound</source>
+            <translation>Ge&amp;funden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
-            <source>Includes sentences that are done</source>
-            <translation>Auch fertige Sätze</translation>
+            <source>Found by a search; includes sentences that are done</source>
+            <translation>Bei einer Suche gefunden; auch fertige Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
@@ -13358,6 +13358,11 @@ Gefüllte Teile eines Balkens sind bestätigt, umrandete vorgeschlagen</translat
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>&amp;Flagged</source>
             <translation>Ge&amp;kennzeichnet</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/queue_filter.py" />
+            <source>Includes sentences that are done</source>
+            <translation>Auch fertige Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />

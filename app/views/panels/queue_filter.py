@@ -111,7 +111,10 @@ class QueueFilterButton(MenuButton):
 
     def _kinds(self) -> dict[QueueKind, tuple[str, str]]:
         threshold = round(100 * self._session.project.settings.uncertain_below)
-        found = (self.tr("F&ound by the search"), self.tr("Includes sentences that are done"))
+        found = (
+            self.tr("F&ound"),
+            self.tr("Found by a search; includes sentences that are done"),
+        )
         return {
             QueueKind.ALL: (self.tr("&All open"), self.tr("The whole queue")),
             QueueKind.UNCERTAIN: (

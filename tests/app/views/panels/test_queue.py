@@ -171,12 +171,12 @@ def test_what_is_listed_is_said_and_all_is_listed_again(session, panel, qtbot):
 
 def test_what_a_search_found_is_in_the_menu_as_long_as_it_is_listed(session, panel, qtbot):
     panel.filter.fill()
-    assert "Found by the search" not in actions(panel.filter.menu())
+    assert "Found" not in actions(panel.filter.menu())
     panel.show_filter(QueueFilter(QueueKind.FOUND, found=FoundSentences(np.array([2]))))
     lay_out(panel)
-    assert panel.filter.text().startswith("Found by the search")
+    assert panel.filter.text().startswith("Found ")
     panel.filter.fill()
-    assert "Found by the search" in actions(panel.filter.menu())
+    assert "Found" in actions(panel.filter.menu())
     with qtbot.waitSignal(panel.filter_requested) as received:
         actions(panel.filter.menu())["All open"].trigger()
     assert received.args[0] == QueueFilter()
