@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from app.domain.consistency import AUTOMATIC, CONSISTENT, OFF
-from app.domain.gazetteers import Gazetteer, Use
+from app.domain.gazetteers import Gazetteer, Listed, Use
 from app.domain.invisible import escaped_line
 from app.domain.numbers import decimal, general, grouped
 from app.domain.segments import NEEDS_TOKENS, WHY_TOKENS
@@ -43,7 +43,7 @@ def awaits_expectations(status: TrainingStatus, session: Session) -> bool:
     """Return whether the first model will learn from gazetteers, once kernels are compiled."""
     if status.model_number or not status.compiling:
         return False
-    return bool(_expecting(session))
+    return _expects_labels(session)
 
 
 def _is_up_to_person(status: TrainingStatus, session: Session) -> bool:
@@ -70,7 +70,7 @@ def wanted_label(status: TrainingStatus, session: Session, key_of: Callable[[str
         return tr("The model waits for a labelled span: so far no token has a label.")
     if status.lacks == OTHER_LACKS:
         return tr("The model waits for a second label: so far all tokens have the same one.")
-    if not status.lacks and status.state != "paused" and _expecting(session):
+    if not status.lacks and status.state != "paused" and _expects_labels(session):
         return tr(
             "The expectations of your gazetteers are learned in a moment; “Train now” starts it."
         )
@@ -254,10 +254,19 @@ def expectations(status: TrainingStatus, session: Session) -> str:
     return text.format(n=ENOUGH_LABELLED, names=", ".join(named))
 
 
+def _expects_labels(session: Session) -> bool:
+    """Return whether models can be learned from expectations: not from those of no label alone."""
+    return any(one.has_label for one in _lists_with_share(session))
+
+
 def _expecting(session: Session) -> list[Gazetteer]:
     """Return the gazetteers that models have expectations of."""
+    return [one.gazetteer for one in _lists_with_share(session)]
+
+
+def _lists_with_share(session: Session) -> list[Listed]:
     lists = session.project.listed_for(Use.FEATURES)
-    return [one.gazetteer for one in lists if one.gazetteer.share is not None and one.phrases]
+    return [one for one in lists if one.gazetteer.share is not None and one.phrases]
 
 
 def segments(status: TrainingStatus, session: Session) -> str:

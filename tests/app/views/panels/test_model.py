@@ -86,7 +86,15 @@ def test_a_model_of_gazetteers_alone_says_so(panel, trainer):
 
 def test_an_expectation_that_waits_for_kernels_is_being_prepared(panel, trainer):
     session = trainer.session
-    session.apply(add_gazetteer(session.project, Gazetteer(0, "towns", share=0.8), {"Ulm": ""}))
+    nothing = Gazetteer(0, "nothing", share=0.8)
+    session.apply(add_gazetteer(session.project, nothing, {"Us": ""}))
+    for compiling in (False, True):
+        trainer.show(state="idle", compiling=compiling)
+        assert panel.headline.text() == "No model yet"
+        assert panel.source.text().startswith("Label and accept a sentence")
+        assert "prepared for this computer" not in panel.rhythm.text()
+    towns = Gazetteer(0, "towns", label="DRUG", share=0.8)
+    session.apply(add_gazetteer(session.project, towns, {"Ulm": ""}))
     trainer.show(state="idle", compiling=False)
     assert panel.headline.text() == "No model yet"
     assert panel.source.text() == (
