@@ -258,7 +258,14 @@ class QueueModel(RowsModel):
         if uncertainty.name is not None:
             # Without the name, which is underlined.
             return (whole, *labels_in_words(uncertainty.name.types))
+        if uncertainty.probability is None and uncertainty.n_uncertain:
+            return (whole, self._short_source(uncertainty.n_uncertain))
         return (whole,)
+
+    def _short_source(self, n: int) -> str:
+        """Return that gazetteers or grammars suggest for ``n`` tokens, in fewer words."""
+        one, many = self.tr("1 token"), self.tr("{n} tokens", None, n)
+        return one if n == 1 else many.format(n=n)
 
     def explained(self, uncertainty: RowUncertainty) -> str:
         """Return the reason of a sentence's position, with the uncertain words."""

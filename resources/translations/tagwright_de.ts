@@ -13409,6 +13409,19 @@ Gefüllte Teile eines Balkens sind bestätigt, umrandete vorgeschlagen</translat
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
+            <source>1 token</source>
+            <translation>1 Token</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/item_models/queue.py" />
+            <source>{n} tokens</source>
+            <translation>
+                <numerusform>{n} Token</numerusform>
+                <numerusform>{n} Tokens</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/queue.py" />
             <source>test sentence · done</source>
             <translation>Testsatz · fertig</translation>
         </message>

@@ -261,6 +261,9 @@ def test_what_gazetteers_propose_has_no_percentage(session, model):
     assert uncertainty.probability is None
     assert model.summary(uncertainty).endswith("from gazetteers")
     assert model.summary(replace(uncertainty, n_uncertain=1)) == "1 token from a gazetteer"
+    whole, short = model.summaries(replace(uncertainty, n_uncertain=3))
+    assert (whole, short) == ("3 tokens from gazetteers", "3 tokens")
+    assert model.summaries(replace(uncertainty, n_uncertain=1))[1] == "1 token"
     rules = Gazetteer(0, "rules", grammar='DOSE -> "mg"')
     session.apply(add_gazetteer(session.project, rules, {}))
     assert model.summary(uncertainty).endswith("from grammars")
