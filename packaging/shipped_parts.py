@@ -44,7 +44,7 @@ class Kept(TypedDict):
 
 
 class PartsError(Exception):
-    """Parts can't be listed; the message is a sentence for who builds."""
+    """Parts cannot be listed; the message is a sentence for who builds."""
 
 
 @dataclass(frozen=True)

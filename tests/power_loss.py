@@ -52,7 +52,7 @@ def record(project: Path, n_steps: int, seed: int) -> list[Operation]:
 
 
 def traced(options: list[str], project: Path, n_steps: int, seed: int) -> list[list[str]]:
-    """Play a session under strace and return what it said; skip the test where that can't be."""
+    """Play a session under strace and return what it said; skip the test where that cannot be."""
     strace = shutil.which("strace")
     if strace is None:
         pytest.skip("the session is recorded by strace, which is not installed")

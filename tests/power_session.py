@@ -1,7 +1,7 @@
 """A session on a project file, to be recorded while it runs; told what it has saved, line by line.
 
 The lines are ``saved DIGEST`` once a step is said to be saved, ``made NAME`` of a backup,
-``closed``, and ``refused WHY`` when something can't be written, which ends the session. Arguments:
+``closed``, and ``refused WHY`` when something cannot be written, which ends the session. Arguments:
 the project, which is made, how many steps, and a seed.
 """
 

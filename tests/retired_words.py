@@ -32,6 +32,7 @@ RETIRED: tuple[tuple[str, str], ...] = (
     (r"\bbehind\b", "after (of words), next to, below"),
     (r"\b(?:was|is|were|been|being|has|nothing|all|who|what) said\b", "labelled, is labelled by"),
     (r"\bsa(?:y|ys|id) (?:so )?of\b", "label"),
+    (r"\bcan['’]t\b", "cannot"),
     (r"[\d}] %", "no space before the sign: 60%"),
     (r"\bin any case\b", "ignore case, always"),
     (r"\bcapitals or not\b|\bin capitals, or\b", "ignore case"),

@@ -1,4 +1,4 @@
-"""Disks that are full and folders that can't be written, also for tests that run as root."""
+"""Disks that are full and folders that cannot be written, also for tests that run as root."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def small_disk(folder: Path, size: str = "400k") -> Iterator[Path]:
 
 @contextmanager
 def read_only(folder: Path) -> Iterator[None]:
-    """Let a folder be unwritable for a while; skip the test where that can't be had."""
+    """Let a folder be unwritable for a while; skip the test where that cannot be had."""
     if os.geteuid() != 0:
         modes = {path: path.stat().st_mode for path in [folder, *folder.iterdir()]}
         for path, mode in modes.items():
@@ -47,10 +47,10 @@ def read_only(folder: Path) -> Iterator[None]:
         return
     # Root may write whatever the mode says, so the folder is mounted onto itself, read-only.
     if not _mount("--bind", str(folder), str(folder)):
-        pytest.skip("root can't be kept from writing here")
+        pytest.skip("root cannot be kept from writing here")
     try:
         if not _mount("-o", "remount,ro,bind", str(folder)):
-            pytest.skip("root can't be kept from writing here")
+            pytest.skip("root cannot be kept from writing here")
         yield
     finally:
         subprocess.run(["umount", str(folder)], capture_output=True, check=True)

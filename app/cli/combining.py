@@ -17,7 +17,7 @@ from crfcore.text.rows import shortened
 if TYPE_CHECKING:
     _Weights = click.ParamType[tuple[float, ...]]
 else:
-    # Generic only for type checkers: older versions can't be subscripted.
+    # Generic only for type checkers: older versions cannot be subscripted.
     _Weights = click.ParamType
 
 MAX_WEIGHT = 1e6

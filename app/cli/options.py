@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     _Choice = click.Choice[str]
     _Costs = click.ParamType[str | dict[str, float]]
 else:
-    # Generic only for type checkers: older versions can't be subscripted.
+    # Generic only for type checkers: older versions cannot be subscripted.
     _Text = _Costs = click.ParamType
     _Choice = click.Choice
 
@@ -168,7 +168,7 @@ def names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str
             )
         if not name.isprintable():
             raise click.BadParameter(
-                f"{shortened(name)} holds a character that can't be printed, and a name without "
+                f"{shortened(name)} holds a character that cannot be printed, and a name without "
                 "one is expected; change it."
             )
     return found

@@ -60,7 +60,7 @@ class ClosedOutput(io.TextIOBase):
 
 
 class UnprintedError(OSError):
-    """What a command says about its files can't be printed; these are ``written``."""
+    """What a command says about its files cannot be printed; these are ``written``."""
 
     def __init__(self, error: OSError, written: Sequence[Path]) -> None:
         super().__init__(error.errno, error.strerror)

@@ -478,7 +478,7 @@ def _proposals(file: ProjectFile, loaded: Project) -> Proposals:
     "--without-log",
     is_flag=True,
     help="Open a project whose log with its last changes is lost or damaged, and continue without "
-    "what can't be read.",
+    "what cannot be read.",
 )
 def check(project: Path, *, without_log: bool) -> None:
     """Check the integrity of a project, and say what to do if it is damaged."""

@@ -148,7 +148,7 @@ def _with_value(field: str, name: str, value: str | None) -> str:
     if value is not None and "|" in value:
         raise DataError(
             message(
-                "The label {value} can't be written to an attribute because of its “|”; rename "
+                "The label {value} cannot be written to an attribute because of its “|”; rename "
                 "the label.",
                 value=shortened(value),
             )

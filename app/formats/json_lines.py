@@ -173,7 +173,7 @@ _HALVED = message("Unpaired surrogate (\\ud800–\\udfff); fix the escape sequen
 
 
 def _position_of_number(raw: str) -> int | None:
-    """Return the column of the first number that can't be read."""
+    """Return the column of the first number that cannot be read."""
     for match in _NUMBER.finditer(raw):
         try:
             _DECODER.decode(match.group(1) or "0")

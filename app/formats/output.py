@@ -35,8 +35,8 @@ def in_small_parts(pieces: Iterable[str]) -> Iterator[str]:
 def write_whole(path: Path, pieces: Iterable[str], source: Path | None = None) -> None:
     """Write text as UTF-8, compressed if the name ends in ``.gz``.
 
-    The file appears only when it is complete, with the mode of ``source``. DataError if it can't be
-    written; an existing file is kept then.
+    The file appears only when it is complete, with the mode of ``source``. DataError if it cannot
+    be written; an existing file is kept then.
     """
     write_all([(path, pieces)], source)
 
@@ -71,7 +71,7 @@ def new_file(path: Path, source: Path | None = None) -> Iterator[BinaryIO]:
     """Yield a binary file, which appears when it is complete, and takes the place of no other.
 
     The folders above it are made. FileExistsError if a file has appeared meanwhile; DataError if it
-    can't be written.
+    cannot be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -170,7 +170,7 @@ def disk_errors_in_words(path: Path) -> Iterator[None]:
 
 
 def why_unwritable(error: OSError) -> str:
-    """Return the message for a file that can't be written."""
+    """Return the message for a file that cannot be written."""
     if isinstance(error, whole_files.RefusedError):
         return as_sentence(str(error))
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
@@ -184,11 +184,11 @@ def why_unwritable(error: OSError) -> str:
     if isinstance(error, IsADirectoryError):
         return message("This is a folder; name a file in it.")
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
-        return message("This place can't be written; choose a folder of your own.")
+        return message("This place cannot be written; choose a folder of your own.")
     if error.errno == errno.ENOTEMPTY:
         return message(
             "Another program has put files into this folder meanwhile; choose a new folder."
         )
     if error.errno in (errno.EEXIST, errno.ENOTDIR):
         return message("There is a file where a folder is needed; choose another place.")
-    return message("The file can't be written: {error}.", error=error.strerror or error)
+    return message("The file cannot be written: {error}.", error=error.strerror or error)

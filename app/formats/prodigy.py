@@ -130,7 +130,7 @@ def _sentences(
     of_tokens: bool,
     watch: Watch | None,
 ) -> list[ImportedSentence]:
-    """Return the sentences of a text, and add notes on spans that can't be shown."""
+    """Return the sentences of a text, and add notes on spans that cannot be shown."""
     text = answers.text
     grid = TokenGrid(token_positions, len(text))
     spans = [entry.span for entry in answers.right()]

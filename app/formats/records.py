@@ -160,7 +160,7 @@ class Format:
     documents in one file. ``companions`` are suffixes of files that must be beside a text of this
     format; ``writes`` writes such files. ``label_as`` returns the name of a label in a file, where
     not every name is possible. ``check_record`` raises DataError for the raw text of a record that
-    the format can't write again.
+    the format cannot write again.
     """
 
     name: str

@@ -265,11 +265,11 @@ def _with_label(line: str, tag: str, separator: Separator) -> str:
 
 
 def check_field(value: str) -> None:
-    """Raise DataError if a value can't be a field of a row."""
+    """Raise DataError if a value cannot be a field of a row."""
     if not value or any(character in value for character in " \t\r\n"):
         raise DataError(
             message(
-                "The label {value} can't be written to a file of columns because of its "
+                "The label {value} cannot be written to a file of columns because of its "
                 "whitespace; rename the label.",
                 value=shown(value),
             )

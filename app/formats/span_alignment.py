@@ -58,7 +58,7 @@ class AlignedSpan:
 
 
 class Misfit(StrEnum):
-    """Why a span of a file can't be shown; the values are texts of notes."""
+    """Why a span of a file cannot be shown; the values are texts of notes."""
 
     UNREADABLE = "Incomplete spans (offsets or label missing)"
     OUT_OF_TEXT = "Spans outside the text"

@@ -132,7 +132,7 @@ def check_layouts(documents: Iterable[Document]) -> None:
         if trouble:
             raise DataError(
                 message(
-                    "“{name}” can't be written, for {trouble}; go on with a backup, or remove "
+                    "“{name}” cannot be written, for {trouble}; go on with a backup, or remove "
                     "the document and import it again.",
                     name=document.name[:200],
                     trouble=trouble,
@@ -199,7 +199,7 @@ def companions_of(
     *,
     may_choose: bool = False,
 ) -> dict[str, str]:
-    """Return the texts of a file's companions; DataError if one can't be read.
+    """Return the texts of a file's companions; DataError if one cannot be read.
 
     ``may_choose``: whether the person can choose the encoding, so that errors may advise one.
     """

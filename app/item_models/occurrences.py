@@ -36,7 +36,7 @@ class OccurrencesModel(RowsModel):
     """Lists occurrences, all ticked at first; rows are computed when they are shown.
 
     Those where the same is suggested already can be accepted: they come after the others, and are
-    ticked at first only if there are no others. Those that a person has decided otherwise can't be
+    ticked at first only if there are no others. Those that a person has decided otherwise cannot be
     ticked; they come last, and only after `list_left`.
     """
 

@@ -32,7 +32,7 @@ class Gazetteers(QObject):
     -------
     counted : dict
         Numbers of matches in the visible sentences, without those of the test sample, by the
-        gazetteers' ids; a text instead says why a grammar can't be used.
+        gazetteers' ids; a text instead says why a grammar cannot be used.
     model_ready : NumberedModel
         The gazetteers as a model, with a negative number.
     """

@@ -88,7 +88,7 @@ class ShowRequests(QObject):
         server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         server.newConnection.connect(self._take_connections)
         # A process that was killed, or does not answer, has left a file of this name: projects are
-        # locked, and those that can't be written were asked for.
+        # locked, and those that cannot be written were asked for.
         QLocalServer.removeServer(address)
         if not server.listen(address):
             _log.info("%s: no requests to show the window (%s).", address, server.errorString())
@@ -168,7 +168,7 @@ def activation_token() -> str:
 
 
 def as_token(text: str) -> str:
-    """Return a token without the end of its line, or "" if it can't be one."""
+    """Return a token without the end of its line, or "" if it cannot be one."""
     token = text.strip()
     return token if token.isascii() and token.isprintable() and len(token) < MAX_TOKEN else ""
 

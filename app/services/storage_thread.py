@@ -337,5 +337,5 @@ def first_history(file: ProjectFile) -> list[Any]:
 
 
 def open_project_file(path: Path, *, without_log: bool = False) -> Callable[[], ProjectFile]:
-    """Return a function that opens a project, read-only if it can't be written."""
+    """Return a function that opens a project, read-only if it cannot be written."""
     return lambda: ProjectFile.open(path, for_reading=True, without_log=without_log)

@@ -146,7 +146,7 @@ def edit_of(
         )
     except _UNREADABLE as error:
         fault = fault_of_content(error)
-        reason = message("step {id} of the history can't be read: {fault}", id=id, fault=fault)
+        reason = message("step {id} of the history cannot be read: {fault}", id=id, fault=fault)
         raise HistoryError(reason) from error
 
 
@@ -159,7 +159,7 @@ def target_of(head: bytes) -> StepTarget | None:
         return _target_in_plain(head) if head[:1] == b"{" else _target_in_packed(head)
     except _UNREADABLE as error:
         fault = fault_of_content(error)
-        reason = message("a step of the history can't be read: {fault}", fault=fault)
+        reason = message("a step of the history cannot be read: {fault}", fault=fault)
         raise HistoryError(reason) from error
 
 

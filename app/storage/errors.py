@@ -6,7 +6,7 @@ The family::
     ├── MissingError      there is no such file or folder
     ├── ExistsError       a new project would replace a file
     ├── BusyError         another window has it open
-    ├── ReadOnlyError     the file or its folder can't be written
+    ├── ReadOnlyError     the file or its folder cannot be written
     ├── DiskFullError     no room is left
     ├── DeviceError       the disk failed to read or write
     │   └── OverwrittenError  another program has written into it while it was open
@@ -65,7 +65,7 @@ class BusyError(ProjectFileError):
 
 
 class ReadOnlyError(ProjectFileError):
-    """The file or its folder can't be written."""
+    """The file or its folder cannot be written."""
 
 
 class DiskFullError(ProjectFileError):

@@ -37,7 +37,7 @@ def regular_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def read_header(path: Path) -> bytes:
-    """Return the first bytes of a file; `ProjectFileError` if it can't be read."""
+    """Return the first bytes of a file; `ProjectFileError` if it cannot be read."""
     try:
         return guards.read_beginning(path, HEADER_LENGTH)
     except FileNotFoundError as error:
@@ -48,7 +48,7 @@ def read_header(path: Path) -> bytes:
         raise ReadOnlyError(path, message("you may not read this file; ask its owner")) from error
     except OSError as error:
         raise DeviceError(
-            path, message("the file can't be read ({error})", error=error.strerror)
+            path, message("the file cannot be read ({error})", error=error.strerror)
         ) from error
 
 

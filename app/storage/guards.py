@@ -60,7 +60,7 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 
 def check_beside(path: Path, header: bytes) -> None:
-    """Raise ForeignError if a log beside a project can't be SQLite's own.
+    """Raise ForeignError if a log beside a project cannot be SQLite's own.
 
     SQLite would write through a link into another file, block on a pipe, or delete the file that a
     journal names as its super-journal.

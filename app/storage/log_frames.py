@@ -94,7 +94,7 @@ def find_damage(log: Path) -> Damage | None:
     """Return where a log is damaged, None if it is sound or empty.
 
     A cut through frames, and damage of the last transaction, look like an interrupted write, which
-    is no damage. OSError if the log can't be read.
+    is no damage. OSError if the log cannot be read.
     """
     with regular_file(log) as file:
         header = file.read(HEADER_BYTES)

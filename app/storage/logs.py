@@ -37,8 +37,8 @@ _FOREIGN = MessageTemplate(
 _DAMAGED_LOG = MessageTemplate(
     "this project was not closed properly, and {log}, which holds the last changes, is damaged at "
     "byte {at:,}: bring a sound copy of it, if you have one, and open the project again, or "
-    "continue without the changes that can't be read (on the command line: {without}); the damaged "
-    "log is kept"
+    "continue without the changes that cannot be read (on the command line: {without}); the "
+    "damaged log is kept"
 )
 WITHOUT = "tagwright check --without-log"
 _HINT = MessageTemplate(" (this folder has {names}, which belongs to none of its projects)")
@@ -65,7 +65,7 @@ class LogSetAside(NamedTuple):
 def set_log_aside(
     path: Path, *, without_log: bool = False, shown_path: Path | None = None
 ) -> LogSetAside | None:
-    """Set a log aside that is not the project's own, or can't be read to its end.
+    """Set a log aside that is not the project's own, or cannot be read to its end.
 
     One that is not the project's own is renamed, unless it is empty. A damaged one is copied and
     ends before the damage then, so that its first steps are read.
@@ -100,7 +100,7 @@ def _is_open(path: Path, shown_path: Path) -> bool:
 
 
 def _damage_of(log: Path) -> log_frames.Damage | None:
-    """Return the damage of a log, None if there is no log or it can't be read.
+    """Return the damage of a log, None if there is no log or it cannot be read.
 
     If the disk fails, SQLite reports it.
     """

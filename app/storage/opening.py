@@ -274,7 +274,7 @@ def leave(connection: sqlite3.Connection) -> None:
 
 
 def give_up(connection: sqlite3.Connection, path: Path, descriptor: int | None = None) -> None:
-    """Close the connection to a file that can't be opened, ignoring errors."""
+    """Close the connection to a file that cannot be opened, ignoring errors."""
     with suppress(sqlite3.Error):
         disconnect(connection, path, descriptor)
 

@@ -129,11 +129,11 @@ class ProjectFile:
         copy_first: bool = True,
         without_log: bool = False,
     ) -> ProjectFile:
-        """Open a project; ``for_reading`` also opens one that can't be written, as a copy.
+        """Open a project; ``for_reading`` also opens one that cannot be written, as a copy.
 
-        It can't be written on a full disk, either. An older one is migrated, and copied before that
-        if ``copy_first``. One that was not closed is opened without its log, or with what can be
-        read of a damaged one, only with ``without_log``. Raises `ProjectFileError` for anything
+        It cannot be written on a full disk, either. An older one is migrated, and copied before
+        that if ``copy_first``. One that was not closed is opened without its log, or with what can
+        be read of a damaged one, only with ``without_log``. Raises `ProjectFileError` for anything
         that is not a sound project of this version or an older one, or is open elsewhere.
         """
         path = files.real(Path(path))

@@ -31,11 +31,11 @@ DAMAGED = MessageTemplate(
 
 STEP_LOST = message("this step was not saved")
 
-NOT_OPENED = message("the project can't be opened")
+NOT_OPENED = message("the project cannot be opened")
 
 FULL = MessageTemplate("the disk is full, so {what}; free some space and try again")
 READ_ONLY = MessageTemplate(
-    "this project can't be written; copy it to a folder of your own and open the copy"
+    "this project cannot be written; copy it to a folder of your own and open the copy"
 )
 BUSY = MessageTemplate("another window or program has this project open; close it there first")
 
@@ -160,8 +160,8 @@ def _size(n_bytes: int) -> str:
 
 
 _DENIED = MessageTemplate(
-    "this place can't be written, so {what}; choose a folder that you may write, or allow yourself "
-    "to write here"
+    "this place cannot be written, so {what}; choose a folder that you may write, or allow "
+    "yourself to write here"
 )
 
 

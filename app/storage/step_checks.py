@@ -151,4 +151,4 @@ class ExistingRows:
 
 def _within(values: NDArray[Any], least: int, end: int) -> None:
     if ((values < least) | (values >= end)).any():
-        raise DamagedRowsError(message("it gives tokens or sentences values that can't be"))
+        raise DamagedRowsError(message("it gives tokens or sentences values that cannot be"))

@@ -60,7 +60,7 @@ def check_replaceable(path: Path, own: SavedState | None) -> None:
     except (ForeignError, MissingError):
         return
     except ProjectFileError as error:
-        text = message("this project can't be read, and may be another one; choose another name")
+        text = message("this project cannot be read, and may be another one; choose another name")
         raise ExistsError(path, text) from error
     if is_other:
         raise ExistsError(path, message("this is another project; choose another name"))

@@ -83,7 +83,7 @@ def bootstrap_committee(
         Nothing is labelled, or `n` is less than 1.
     """
     if n < 1:
-        raise CrfError(f"A committee of {n} models can't vote; give it 1 or more.")
+        raise CrfError(f"A committee of {n} models cannot vote; give it 1 or more.")
     dataset, extractor = dataset_to_learn(X, extractor, crf.template, crf.min_count)
     targets, names = targets_for(y, labels, dataset)
     check_learnable(targets)

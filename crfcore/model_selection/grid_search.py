@@ -113,7 +113,7 @@ def search(
     Raises
     ------
     CrfError
-        The grid is empty or no grid, or names a parameter that can't be searched over; or several
+        The grid is empty or no grid, or names a parameter that cannot be searched over; or several
         processes are to start from other folds, or to have a monitor.
     TrainingCancelled
         `cancelled` returned True.

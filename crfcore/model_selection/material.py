@@ -125,6 +125,6 @@ def check_names(params: Mapping[str, Any], crf: LinearChainCRF) -> None:
             raise CrfError(f"LinearChainCRF has no parameter {shown(name)} to search over.")
         if name in {"template", "min_count", "initial"}:
             raise CrfError(
-                f"The parameter {shown(name)} can't be searched over: attributes are extracted "
+                f"The parameter {shown(name)} cannot be searched over: attributes are extracted "
                 "once, and where a training starts is decided here. Make a search for each."
             )

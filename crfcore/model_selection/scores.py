@@ -24,7 +24,7 @@ def span_f1(crf: LinearChainCRF, X: Any, y: Labels) -> float:  # noqa: N803
     for number, sentence in enumerate(y):
         if not all(isinstance(label, str) for label in sentence):
             raise CrfError(
-                f"Spans can't be scored in sentence {number + 1}: the label of a token is not "
+                f"Spans cannot be scored in sentence {number + 1}: the label of a token is not "
                 "known; use the score 'token_accuracy' or 'log_likelihood'."
             )
     return span_scores(y, crf.predict(X)).f1

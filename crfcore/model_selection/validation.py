@@ -129,7 +129,7 @@ def by_fold(
         ]
     if monitor is not None:
         raise CrfError(
-            "A monitor can't follow trainings in other processes; leave it out, or use jobs=1."
+            "A monitor cannot follow trainings in other processes; leave it out, or use jobs=1."
         )
     work = Work(_run_fold, _Folds, (run, material, shared))
     try:
@@ -192,7 +192,7 @@ def cross_validate(
         As for `LinearChainCRF.fit`, for each training.
     jobs : int
         How many processes train; the result is the same. In a script they need
-        ``if __name__ == "__main__":``. They can't have a monitor.
+        ``if __name__ == "__main__":``. They cannot have a monitor.
     client : optional
         Trains instead: an executor of `concurrent.futures`, or a client of Dask.
 

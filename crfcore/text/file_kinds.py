@@ -36,7 +36,7 @@ _PROBE = 1 << 16
 
 
 def why_no_text(data: bytes) -> str:
-    """Return a message for a file that is certainly not a text, or in a format that can't be read.
+    """Return a message for a file that is certainly not a text, or in a format that cannot be read.
 
     Parameters
     ----------

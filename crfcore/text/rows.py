@@ -303,7 +303,7 @@ def _check_field(value: str, separator: Separator) -> None:
         )
         raise DataError(
             message(
-                "The value {value} can't be written to a {separator}-separated row: it must not "
+                "The value {value} cannot be written to a {separator}-separated row: it must not "
                 "be empty, begin or end with a space, or hold {what}.",
                 value=shortened(value),
                 separator=separator,

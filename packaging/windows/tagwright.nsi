@@ -81,7 +81,7 @@ LangString PROJECT_FILE ${LANG_GERMAN} "Tagwright-Projekt"
   Abort
 !macroend
 
-; A program that runs can't be replaced: opening its file to append fails.
+; A program that runs cannot be replaced: opening its file to append fails.
 !macro RefuseWhileRunning program
   ${If} ${FileExists} "$INSTDIR\${program}"
     ClearErrors

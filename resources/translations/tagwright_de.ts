@@ -2978,7 +2978,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
-            <source>Without a test sample, model quality can't be measured: no learning curve and no calibrated confidence.</source>
+            <source>Without a test sample, model quality cannot be measured: no learning curve and no calibrated confidence.</source>
             <translation>Ohne Teststichprobe lässt sich die Modellqualität nicht messen: keine Lernkurve und keine kalibrierte Konfidenz.</translation>
         </message>
         <message>
@@ -3412,7 +3412,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/formats/conllu_misc.py" />
-            <source>The label {value} can't be written to an attribute because of its “|”; rename the label.</source>
+            <source>The label {value} cannot be written to an attribute because of its “|”; rename the label.</source>
             <translation>Das Label {value} lässt sich wegen seines „|“ nicht in ein Attribut schreiben; das Label umbenennen.</translation>
         </message>
         <message>
@@ -3522,7 +3522,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/formats/output.py" />
-            <source>This place can't be written; choose a folder of your own.</source>
+            <source>This place cannot be written; choose a folder of your own.</source>
             <translation>Hier kann nicht geschrieben werden; einen eigenen Ordner wählen.</translation>
         </message>
         <message>
@@ -3537,7 +3537,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/formats/output.py" />
-            <source>The file can't be written: {error}.</source>
+            <source>The file cannot be written: {error}.</source>
             <translation>Die Datei kann nicht geschrieben werden: {error}.</translation>
         </message>
         <message>
@@ -3577,7 +3577,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/formats/rows.py" />
-            <source>The label {value} can't be written to a file of columns because of its whitespace; rename the label.</source>
+            <source>The label {value} cannot be written to a file of columns because of its whitespace; rename the label.</source>
             <translation>Das Label {value} lässt sich wegen seines Leerraums nicht in eine Spaltendatei schreiben; das Label umbenennen.</translation>
         </message>
         <message>
@@ -3602,7 +3602,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/formats/table.py" />
-            <source>“{name}” can't be written, for {trouble}; go on with a backup, or remove the document and import it again.</source>
+            <source>“{name}” cannot be written, for {trouble}; go on with a backup, or remove the document and import it again.</source>
             <translation>„{name}“ lässt sich nicht schreiben, denn {trouble}; mit einer Sicherung weiterarbeiten, oder das Dokument entfernen und erneut importieren.</translation>
         </message>
         <message>
@@ -3642,7 +3642,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/exporting/documents.py" />
-            <source>“{name}” was imported as {own} and can't be written as {format}; write it as {possible}.</source>
+            <source>“{name}” was imported as {own} and cannot be written as {format}; write it as {possible}.</source>
             <translation>„{name}“ wurde als {own} importiert und kann nicht als {format} geschrieben werden; schreiben als {possible}.</translation>
         </message>
         <message>
@@ -3652,7 +3652,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/exporting/documents.py" />
-            <source>“{name}” is exported as whole texts, so sentences that are not done can't be left out; export it as columns, or the confirmed labels of all sentences.</source>
+            <source>“{name}” is exported as whole texts, so sentences that are not done cannot be left out; export it as columns, or the confirmed labels of all sentences.</source>
             <translation>„{name}“ wird als ganzer Text exportiert, daher können nicht fertige Sätze nicht ausgelassen werden; als Spalten exportieren oder die bestätigten Labels aller Sätze.</translation>
         </message>
         <message>
@@ -4150,7 +4150,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/projects/check.py" />
-            <source>The project's model can't be read; {train_another}</source>
+            <source>The project's model cannot be read; {train_another}</source>
             <translation>Das Modell des Projekts ist nicht lesbar; {train_another}</translation>
         </message>
         <message>
@@ -4188,7 +4188,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/projects/check.py" />
-            <source>record {n:,} can't be read: {reason}</source>
+            <source>record {n:,} cannot be read: {reason}</source>
             <translation>Eintrag {n:,} ist nicht lesbar: {reason}</translation>
         </message>
         <message>
@@ -4223,12 +4223,12 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/projects/create.py" />
-            <source>“{name}” can't be a label: a label is one word without spaces.</source>
+            <source>“{name}” cannot be a label: a label is one word without spaces.</source>
             <translation>„{name}“ kann kein Label sein: Ein Label ist ein Wort ohne Leerzeichen.</translation>
         </message>
         <message>
             <location filename="../../app/jobs/projects/create.py" />
-            <source>“O” can't be a label: it stands for tokens without one.</source>
+            <source>“O” cannot be a label: it stands for tokens without one.</source>
             <translation>„O“ kann kein Label sein: Es steht für Tokens ohne Label.</translation>
         </message>
         <message>
@@ -4388,12 +4388,12 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/storage/edit_encoding.py" />
-            <source>step {id} of the history can't be read: {fault}</source>
+            <source>step {id} of the history cannot be read: {fault}</source>
             <translation>Schritt {id} des Verlaufs ist nicht lesbar: {fault}</translation>
         </message>
         <message>
             <location filename="../../app/storage/edit_encoding.py" />
-            <source>a step of the history can't be read: {fault}</source>
+            <source>a step of the history cannot be read: {fault}</source>
             <translation>ein Schritt des Verlaufs ist nicht lesbar: {fault}</translation>
         </message>
         <message>
@@ -4503,7 +4503,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/storage/files.py" />
-            <source>the file can't be read ({error})</source>
+            <source>the file cannot be read ({error})</source>
             <translation>die Datei ist nicht lesbar ({error})</translation>
         </message>
         <message>
@@ -4618,7 +4618,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/storage/logs.py" />
-            <source>this project was not closed properly, and {log}, which holds the last changes, is damaged at byte {at:,}: bring a sound copy of it, if you have one, and open the project again, or continue without the changes that can't be read (on the command line: {without}); the damaged log is kept</source>
+            <source>this project was not closed properly, and {log}, which holds the last changes, is damaged at byte {at:,}: bring a sound copy of it, if you have one, and open the project again, or continue without the changes that cannot be read (on the command line: {without}); the damaged log is kept</source>
             <translation>dieses Projekt wurde nicht richtig geschlossen, und {log}, das die letzten Änderungen enthält, ist bei Byte {at:,} beschädigt: wenn vorhanden, eine unbeschädigte Kopie davon danebenlegen und das Projekt erneut öffnen oder ohne die nicht lesbaren Änderungen weiterarbeiten (auf der Befehlszeile: {without}); das beschädigte Log wird aufbewahrt</translation>
         </message>
         <message>
@@ -4843,7 +4843,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/storage/sqlite_errors.py" />
-            <source>the project can't be opened</source>
+            <source>the project cannot be opened</source>
             <translation>lässt sich das Projekt nicht öffnen</translation>
         </message>
         <message>
@@ -4853,7 +4853,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/storage/sqlite_errors.py" />
-            <source>this project can't be written; copy it to a folder of your own and open the copy</source>
+            <source>this project cannot be written; copy it to a folder of your own and open the copy</source>
             <translation>dieses Projekt ist nicht beschreibbar; es in einen eigenen Ordner kopieren und die Kopie öffnen</translation>
         </message>
         <message>
@@ -4898,7 +4898,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/storage/sqlite_errors.py" />
-            <source>this place can't be written, so {what}; choose a folder that you may write, or allow yourself to write here</source>
+            <source>this place cannot be written, so {what}; choose a folder that you may write, or allow yourself to write here</source>
             <translation>hier kann nicht geschrieben werden, daher {what}; einen beschreibbaren Ordner wählen oder das Schreiben hier erlauben</translation>
         </message>
         <message>
@@ -4983,12 +4983,12 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/storage/step_checks.py" />
-            <source>it gives tokens or sentences values that can't be</source>
+            <source>it gives tokens or sentences values that cannot be</source>
             <translation>er gibt Tokens oder Sätzen unmögliche Werte</translation>
         </message>
         <message>
             <location filename="../../app/storage/summary.py" />
-            <source>this project can't be read, and may be another one; choose another name</source>
+            <source>this project cannot be read, and may be another one; choose another name</source>
             <translation>dieses Projekt lässt sich nicht lesen und kann ein anderes sein; einen anderen Namen wählen</translation>
         </message>
         <message>
@@ -7357,7 +7357,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/text/rows.py" />
-            <source>The value {value} can't be written to a {separator}-separated row: it must not be empty, begin or end with a space, or hold {what}.</source>
+            <source>The value {value} cannot be written to a {separator}-separated row: it must not be empty, begin or end with a space, or hold {what}.</source>
             <translation>Der Wert {value} lässt sich nicht in eine Zeile mit dem Trennzeichen {separator} schreiben: Er darf nicht leer sein, nicht mit einem Leerzeichen beginnen oder enden und keine {what} enthalten.</translation>
         </message>
         <message>
@@ -9580,7 +9580,7 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
-            <source>Discarded: a newer change replaced this one, so it can't be redone</source>
+            <source>Discarded: a newer change replaced this one, so it cannot be redone</source>
             <translation>Verworfen: durch eine neuere Änderung ersetzt und nicht mehr wiederholbar</translation>
         </message>
         <message>
@@ -9791,7 +9791,7 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/import_options.py" />
-            <source>{n} files can't be read and are left out:</source>
+            <source>{n} files cannot be read and are left out:</source>
             <translation>
                 <numerusform>{n} Datei ist nicht lesbar und bleibt weg:</numerusform>
                 <numerusform>{n} Dateien sind nicht lesbar und bleiben weg:</numerusform>
@@ -9799,7 +9799,7 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
-            <source>1 file can't be read and is left out:</source>
+            <source>1 file cannot be read and is left out:</source>
             <translation>1 Datei ist nicht lesbar und bleibt weg:</translation>
         </message>
         <message numerus="yes">
@@ -13913,7 +13913,7 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_report.py" />
-            <source>This project can't separate adjacent spans with the same label. Export restores the boundary if you don't change them.</source>
+            <source>This project cannot separate adjacent spans with the same label. Export restores the boundary if you don't change them.</source>
             <translation>Dieses Projekt kann benachbarte Spannen mit demselben Label nicht trennen. Bleiben sie unverändert, stellt der Export die Grenze wieder her.</translation>
         </message>
         <message>
@@ -14134,7 +14134,7 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
-            <source>Labels with a space, which can't be exported; rename them first</source>
+            <source>Labels with a space, which cannot be exported; rename them first</source>
             <translation>Labels mit Leerzeichen, nicht exportierbar; zuerst umbenennen</translation>
         </message>
         <message>
@@ -15157,7 +15157,7 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
-            <source>{rule} can't be edited in this version, only removed or switched off.</source>
+            <source>{rule} cannot be edited in this version, only removed or switched off.</source>
             <translation>{rule} lässt sich in dieser Version nicht bearbeiten, nur entfernen oder ausschalten.</translation>
         </message>
         <message>

@@ -757,7 +757,7 @@ def test_a_project_whose_model_cannot_be_read_has_no_suggestions_to_export(done,
     with ProjectFile.open("p.tagwright") as file:
         file.write_model(1, b"no model", {})
     command = ("export", "p.tagwright", "out.conll", "--which", "all")
-    assert bad(*command).startswith("p.tagwright: The project's model can't be read; open the ")
+    assert bad(*command).startswith("p.tagwright: The project's model cannot be read; open the ")
     monkeypatch.setattr("app.storage.models.LARGEST_MODEL", 7)
     assert bad(*command).startswith("p.tagwright: The project's model is larger than what is ")
 

@@ -205,7 +205,7 @@ def _connected(path: Path) -> closing[sqlite3.Connection]:
 
 
 def change_value(rng: np.random.Generator, path: Path) -> None:
-    """Put a value where it can't be."""
+    """Put a value where it cannot be."""
     table = TABLES[rng.integers(len(TABLES))]
     column = table.columns[rng.integers(len(table.columns))].name
     value = VALUES[rng.integers(len(VALUES))]

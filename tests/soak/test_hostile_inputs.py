@@ -114,7 +114,7 @@ def read_spans(data: bytes) -> None:
 
 
 def _read_again(form: Format, written: str, companions: dict[str, str]) -> None:
-    """Read what was written; it can't be refused."""
+    """Read what was written; it cannot be refused."""
     try:
         form.read(written, (), None, companions=companions)
     except CrfError as error:

@@ -214,14 +214,14 @@ class Exporter:
         self._done = 0
 
     def check_format(self, documents: list[Document]) -> None:
-        """Raise DataError if a document can't be written in the wanted format."""
+        """Raise DataError if a document cannot be written in the wanted format."""
         for document in documents:
             own = document.layout.format
             if self._format not in ("", own) and self._any is None:
                 others = (name for name, form in FORMATS.items() if form.write_any is not None)
                 possible = dict.fromkeys([own, *others])
                 reason = message(
-                    "“{name}” was imported as {own} and can't be written as {format}; write "
+                    "“{name}” was imported as {own} and cannot be written as {format}; write "
                     "it as {possible}.",
                     name=document.name,
                     own=own,
@@ -232,7 +232,7 @@ class Exporter:
             if self._which is Which.DONE and self.writes_whole(document):
                 reason = message(
                     "“{name}” is exported as whole texts, so sentences that are not done "
-                    "can't be left out; export it as columns, or the confirmed labels of all "
+                    "cannot be left out; export it as columns, or the confirmed labels of all "
                     "sentences.",
                     name=document.name,
                 )
@@ -251,7 +251,7 @@ class Exporter:
             yield label_name(project.tags[tag], project.settings.scheme)
 
     def check_alike(self, documents: list[Document], out: Path | None) -> None:
-        """Raise DataError if the documents can't be written to one file, None if not chosen yet.
+        """Raise DataError if the documents cannot be written to one file, None if not chosen yet.
 
         In the format "columns" documents that differ are written as words and labels only.
         """

@@ -54,7 +54,7 @@ def export_report(
     """Return notes on what an export into a folder, or into one file, would change or lose.
 
     The most serious come first; sentence indices are those of the project. DataError if there is
-    nothing to write, or a document can't have the wanted form.
+    nothing to write, or a document cannot have the wanted form.
     """
     proposals = proposals or Proposals.none(project.corpus.n_sentences, project.corpus.n_tokens)
     exporter = Exporter(project, sources, form, proposals, records, monitor)
@@ -225,7 +225,7 @@ class _Report:
             return
         spaced = [label.name for label in self._project.visible_labels() if " " in label.name]
         if spaced:
-            text = "Labels with a space, which can't be exported; rename them first"
+            text = "Labels with a space, which cannot be exported; rename them first"
             yield Note(NoteKind.LOST, text, len(spaced))
 
     def _spaced_words(self, document: Document, tokens: NDArray[np.bool_]) -> Iterator[Note]:

@@ -157,7 +157,7 @@ def usable_lists(lists: Sequence[Listed], table: ColumnTable) -> list[ColumnList
 
 
 def unused_grammars(lists: Iterable[Listed], n_columns: int) -> list[str]:
-    """Return as sentences which grammars texts with some columns can't use, and why."""
+    """Return as sentences which grammars texts with some columns cannot use, and why."""
     texts = []
     for listed in lists:
         try:
@@ -198,7 +198,7 @@ def spans_of(
 ) -> list[FoundSpan]:
     """Return the spans of a grammar in some sentences of a project.
 
-    Sentences of the spans are indices in ``sentence_indices``. CrfError if the grammar can't be
+    Sentences of the spans are indices in ``sentence_indices``. CrfError if the grammar cannot be
     used; TrainingCancelled if cancelled.
     """
     made = _COMPILED.get(listed, text, cancelled)
@@ -217,7 +217,7 @@ def spans_where_possible(
 ) -> list[FoundSpan]:
     """Return the spans of a grammar, none of sentences that are too long for it.
 
-    Sentences of the spans are indices in ``sentence_indices``. CrfError if the grammar can't be
+    Sentences of the spans are indices in ``sentence_indices``. CrfError if the grammar cannot be
     used at all.
     """
     _COMPILED.get(listed, text)
@@ -246,7 +246,7 @@ class GrammarMatch:
 class GrammarTrial:
     """What a grammar finds in the first sentences of a project, of which ``n_sentences`` were read.
 
-    ``error`` says why it can't be used with these texts, although its text is valid.
+    ``error`` says why it cannot be used with these texts, although its text is valid.
     """
 
     check: GrammarCheck
@@ -444,7 +444,7 @@ class _Compiled:
     def get(
         self, listed: Listed, text: ProjectText, cancelled: Callable[[], bool] = lambda: False
     ) -> GrammarList:
-        """Return a compiled grammar; CrfError if it can't be used with the text.
+        """Return a compiled grammar; CrfError if it cannot be used with the text.
 
         TrainingCancelled if ``cancelled`` returned True.
         """

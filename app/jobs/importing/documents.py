@@ -189,7 +189,7 @@ def prepare(
     options: ImportOptions = AS_DETECTED,
     monitor: Monitor | None = None,
 ) -> PreparedDocument:
-    """Read a file; DataError, with line and column, if it can't be read."""
+    """Read a file; DataError, with line and column, if it cannot be read."""
     report(monitor, 0, STEPS)
     parts: tuple[Part, ...] = ()
     try:
@@ -221,7 +221,7 @@ def prepare_all(
     """Read files that are imported together; ``begin`` is called with the number and path of each.
 
     If only some of them have the wanted labels, the others get a note; NoLabelsError if none has.
-    With a list ``left_out``, files that can't be read are left out while there are others, and
+    With a list ``left_out``, files that cannot be read are left out while there are others, and
     their errors are added to it.
     """
     relaxed = replace(options, options=(*options.options, (LABELS_OPTION, WHERE_THERE_ARE_SOME)))

@@ -77,7 +77,7 @@ class DocumentReport:
 
     @property
     def n_left_out(self) -> int:
-        """Number of spans that can't be shown, and are only kept for export."""
+        """Number of spans that cannot be shown, and are only kept for export."""
         if self.use is Use.TEXT:
             return 0
         return sum(note.n for note in self.notes if note.text in list(Misfit))
@@ -115,7 +115,7 @@ class DocumentReport:
 class ReadFiles:
     """Files that were read for an import, and their reports, in the same order.
 
-    ``left_out`` are sentences about files that can't be read, ``again`` are paths that lead to a
+    ``left_out`` are sentences about files that cannot be read, ``again`` are paths that lead to a
     file that another one leads to, and which is imported once.
     """
 

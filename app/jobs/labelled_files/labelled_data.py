@@ -135,7 +135,7 @@ def load(
     ``attribute`` is a model's, too. ``control``: include a project's test sample;
     ``control_only``: read nothing else. ``chosen``: a project's models are trained as
     cross-validation has chosen. ``expecting``: the expectations of a project's gazetteers are
-    enough. DataError for what can't be read or has no labels.
+    enough. DataError for what cannot be read or has no labels.
     """
     if is_project(path):
         return of_project(

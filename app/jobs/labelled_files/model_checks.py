@@ -64,7 +64,7 @@ def _is_attribute(value: object) -> bool:
 
 
 def check_written(labels: Iterable[str], separator: Separator | None) -> None:
-    """Raise DataError if a label can't be a field of such rows, or, with None, of JSON."""
+    """Raise DataError if a label cannot be a field of such rows, or, with None, of JSON."""
     for name in labels:
         fault = _written_fault(name, separator)
         if fault:

@@ -194,7 +194,7 @@ def thin(project: Path, identity: str | None, now: datetime | None = None) -> No
                 backup.path.unlink()
             except OSError as error:
                 # The new one exists all the same.
-                _log.info("%s can't be removed (%s).", backup.path, error.strerror)
+                _log.info("%s cannot be removed (%s).", backup.path, error.strerror)
 
 
 def rows_of(

@@ -27,7 +27,7 @@ from crfcore.messages import counted, joined, message, without_stop
 _TRAIN_ANOTHER = message("open the project in the window, which trains another one.")
 
 UNUSABLE_MODEL = message(
-    "The project's model can't be read; {train_another}", train_another=_TRAIN_ANOTHER
+    "The project's model cannot be read; {train_another}", train_another=_TRAIN_ANOTHER
 )
 
 UNREAD_MODEL = message(
@@ -87,7 +87,7 @@ def _remarks(project: Project) -> list[str]:
 
 
 def trouble_of_model(file: ProjectFile) -> str:
-    """Return as a sentence that the stored model can't be used, "" if it can or there is none."""
+    """Return as a sentence that the stored model cannot be used, "" if it can or there is none."""
     from crfcore.semi_markov import model_from_bytes
 
     if file.has_unread_model():
@@ -103,7 +103,7 @@ def trouble_of_model(file: ProjectFile) -> str:
 
 
 def check_documents(file: ProjectFile) -> None:
-    """Raise DamagedError for a document that can't be exported as it was imported."""
+    """Raise DamagedError for a document that cannot be exported as it was imported."""
     for document in file.documents():
         trouble = layout_trouble(document.layout) or _trouble_of_records(file, document)
         if trouble:
@@ -125,7 +125,7 @@ def _trouble_of_records(file: ProjectFile, document: Document) -> str:
             form.check_record(record.raw)
         except DataError as error:
             return message(
-                "record {n:,} can't be read: {reason}", n=n, reason=without_stop(error.reason)
+                "record {n:,} cannot be read: {reason}", n=n, reason=without_stop(error.reason)
             )
     # Such formats have at least one record, even if it is empty.
     return "" if n else message("its records are gone")

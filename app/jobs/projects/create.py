@@ -83,10 +83,12 @@ def label_rows(names: Sequence[str], scheme: str) -> list[Label]:
             )
         if not name or any(character.isspace() for character in name):
             raise DataError(
-                message("“{name}” can't be a label: a label is one word without spaces.", name=name)
+                message(
+                    "“{name}” cannot be a label: a label is one word without spaces.", name=name
+                )
             )
         if name == OUTSIDE and scheme != "tokens":
-            raise DataError(message("“O” can't be a label: it stands for tokens without one."))
+            raise DataError(message("“O” cannot be a label: it stands for tokens without one."))
         if name in known:
             raise DataError(NAMED_TWICE.format(name=name))
         known.add(name)

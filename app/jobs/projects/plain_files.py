@@ -71,7 +71,7 @@ numbers are those of history.jsonl. The first four files make the project again:
 def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = None) -> str:
     """Write everything to a new folder; return the contents of the project in words.
 
-    A model that can't be read is left out, which the words name. The folder appears only when it
+    A model that cannot be read is left out, which the words name. The folder appears only when it
     is complete; DataError if that fails.
     """
     with disk_errors_in_words(out):

@@ -198,5 +198,5 @@ def _record_of(values: Values, documents: dict[int, Document]) -> tuple[int, Sou
     try:
         FORMATS[documents[number].layout.format].check_record(record.raw)
     except DataError as error:
-        raise ValueError(f"“raw” can't be read: {error.reason.rstrip('.')}") from error
+        raise ValueError(f"“raw” cannot be read: {error.reason.rstrip('.')}") from error
     return number, record

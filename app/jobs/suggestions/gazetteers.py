@@ -33,7 +33,7 @@ def count_matches(
 ) -> int | str:
     """Return the number of matches of a gazetteer in some sentences of a project.
 
-    A text instead says why a grammar can't be used. TrainingCancelled if cancelled.
+    A text instead says why a grammar cannot be used. TrainingCancelled if cancelled.
     """
     from crfcore.features.column_table import Column
 
@@ -208,7 +208,7 @@ def propose_listed(
     """Propose the phrases of gazetteers with their labels, and nothing for other words.
 
     Spans of grammars have their probabilities. Phrases without a label of the project, and labels
-    that contradict a person's, are not proposed, nor is anything by a grammar that can't be used.
+    that contradict a person's, are not proposed, nor is anything by a grammar that cannot be used.
     ``found`` are the spans of each sentence, None to find them.
     """
     if found is None:
@@ -265,7 +265,7 @@ def _spans(
 def _spans_of_grammar(
     listed: Listed, text: ProjectText, sentence_indices: NDArray[np.int64]
 ) -> dict[int, list[ListedSpan]]:
-    """Return the spans of a grammar by the number of the sentence; none if it can't be used."""
+    """Return the spans of a grammar by the number of the sentence; none if it cannot be used."""
     by_sentence: dict[int, list[ListedSpan]] = {}
     try:
         found = spans_where_possible(listed, text, sentence_indices)

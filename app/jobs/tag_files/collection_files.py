@@ -112,7 +112,7 @@ def _expanded(given: str) -> Iterator[_Found]:
         matches = sorted(one for one in base.glob(pattern) if _is_shown(one, base))
     except ValueError:
         raise DataError(
-            f"The pattern {given} can't be understood; put “**” alone between two “/”."
+            f"The pattern {given} cannot be understood; put “**” alone between two “/”."
         ) from None
     found = [one for one in matches if one.is_file()]
     files = [one for one in found if not _is_behind_link(one, base)]

@@ -47,7 +47,7 @@ def parse_constraints(
     The last field of a line has the allowed labels: “_” any, a label, “A|B” one of several, “!A”
     any other (“!A|B” neither of the two). A field that is itself a label of the model means that
     label. ``lengths`` are the numbers of tokens of the text's sentences. DataError with line and
-    column for what can't be parsed or doesn't fit the text.
+    column for what cannot be parsed or doesn't fit the text.
     """
     sentences = parse_columns(text, path=path).sentences
     _check_alignment(sentences, lengths, path)

@@ -93,7 +93,7 @@ class PartedFile:
     def add(self, first: int, end: int, form: Any, data: bytes) -> bool:
         """Write a part as soon as those before it are; return False if it looks unlike them.
 
-        DataError if it can't be written.
+        DataError if it cannot be written.
         """
         self._form = self._form or form
         if form != self._form:

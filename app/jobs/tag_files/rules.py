@@ -57,7 +57,7 @@ def read_rules_of_text(path: Path, words: Words) -> RulesOfText:
 def rules_of_text(content: str, path: Path, words: Words) -> RulesOfText:
     """Parse JSON rules for a text with these words; ``path`` is that of their file.
 
-    DataError for what can't be parsed or doesn't fit the text; see
+    DataError for what cannot be parsed or doesn't fit the text; see
     `crfcore.constraints.json_files`.
     """
     return rules_as_read(parse_rules(content, path), path, words)

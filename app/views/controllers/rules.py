@@ -85,7 +85,7 @@ class RulesController(QObject):
             )
             return None
         if rule is not None and form_of(rule.kind, rule.fields) < 0:
-            text = self.tr("{rule} can't be edited in this version, only removed or switched off.")
+            text = self.tr("{rule} cannot be edited in this version, only removed or switched off.")
             self._messages.show_message(text.format(rule=title_in_quotes(rule, translated)), "info")
             return None
         number = None if rule is None else rule.id

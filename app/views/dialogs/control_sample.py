@@ -82,7 +82,7 @@ class ControlSampleBox(QSpinBox):
 
     def _without(self) -> str:
         text = self.tr(
-            "Without a test sample, model quality can't be measured: no learning curve and no "
+            "Without a test sample, model quality cannot be measured: no learning curve and no "
             "calibrated confidence."
         )
         if self._room is None or not self._largest():

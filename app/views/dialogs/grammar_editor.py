@@ -313,7 +313,7 @@ class GrammarEditor(DialogWithHelp):
         return self._session.project.as_listed(self.grammar())
 
     def _check(self) -> None:
-        """Check the text on a worker; until then it can't be saved."""
+        """Check the text on a worker; until then it cannot be saved."""
         self._warned = False
         text = self.text.toPlainText()
         self._tried, self._trial = None, None

@@ -55,7 +55,7 @@ from crfcore.errors import as_text
 from crfcore.text.lines import UTF_8
 
 LISTED = 3
-"""How many files that can't be read are listed."""
+"""How many files that cannot be read are listed."""
 
 
 class ImportDialog(DialogWithHelp):
@@ -279,7 +279,7 @@ class ImportDialog(DialogWithHelp):
         self._has_asked = self._has_asked or bool(self.report.scheme)
 
     def _show_left_out(self, read: ReadFiles) -> None:
-        """Name the files that can't be read; the button says that the others are imported."""
+        """Name the files that cannot be read; the button says that the others are imported."""
         n, n_bad = len(read.prepared), len(read.left_out)
         text = self.tr("Im&port the other {n} files", None, n) if n_bad else self.tr("Im&port")
         if n_bad and n == 1:
@@ -288,9 +288,9 @@ class ImportDialog(DialogWithHelp):
         if not n_bad:
             return
         self._offer_ragged()
-        left_out = self.tr("{n} files can't be read and are left out:", None, n_bad)
+        left_out = self.tr("{n} files cannot be read and are left out:", None, n_bad)
         if n_bad == 1:
-            left_out = self.tr("1 file can't be read and is left out:")
+            left_out = self.tr("1 file cannot be read and is left out:")
         lines = [left_out.format(n=grouped(n_bad)), *read.left_out[:LISTED]]
         if n_bad > LISTED:
             more = self.tr("… and {n} more files.", None, n_bad - LISTED)

@@ -132,7 +132,7 @@ class ReportPage(QWidget):
         )
         if scheme == TOKENS:
             text += " " + self.tr(
-                "This project can't separate adjacent spans with the same label. Export "
+                "This project cannot separate adjacent spans with the same label. Export "
                 "restores the boundary if you don't change them."
             )
         elif TOKENS in found:

@@ -246,7 +246,7 @@ class HistoryPanel(QWidget):
         is_newest = entry is not None and bool(newest) and newest[0].id == entry.id
         self.here.setText(self._forward_here if forward else self._back_here)
         if state is StepState.DISCARDED:
-            tip = self.tr("Discarded: a newer change replaced this one, so it can't be redone")
+            tip = self.tr("Discarded: a newer change replaced this one, so it cannot be redone")
         elif forward:
             tip = self.tr("Redo everything up to this change")
         elif is_newest:

@@ -247,7 +247,7 @@ def forecast_text(progress: Progress) -> str:
 
 
 def _no_forecast(obstacle: Obstacle) -> str:
-    """Return why the gain of more sentences can't be forecast."""
+    """Return why the gain of more sentences cannot be forecast."""
     return {
         Obstacle.FEW: tr("Too few data points to forecast the gain of more sentences."),
         Obstacle.CLOSE: tr(
@@ -263,7 +263,7 @@ def _no_forecast(obstacle: Obstacle) -> str:
 
 
 def _no_estimate(obstacle: Obstacle) -> str:
-    """Return why the work that is left can't be estimated."""
+    """Return why the work that is left cannot be estimated."""
     return {
         Obstacle.FEW: tr("Too few data points to estimate the work that is left"),
         Obstacle.CLOSE: tr(

@@ -1,4 +1,4 @@
-"""Tests of invalid arguments, missing input files and outputs that can't be written."""
+"""Tests of invalid arguments, missing input files and outputs that cannot be written."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_long_name_and_an_unprintable_one_are_told_apart(paths, capsys):
     assert "has 1,001 characters, and a name of at most 1,000 is expected" in output
     assert run(filled((*NEW, "--labels", "A\x07"), paths)) == 2
     output = capsys.readouterr().err
-    assert "can't be printed" in output
+    assert "cannot be printed" in output
     assert "1,000" not in output
     assert run(filled((*NEW, "--labels", "x" * 1_000), paths)) == 0
 

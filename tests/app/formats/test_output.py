@@ -120,7 +120,7 @@ def test_devices_are_places_to_write_to():
         (PermissionError(13, "Access is denied"), 32, "Another program has this file open"),
         (FileNotFoundError(2, "The filename or extension is too long"), 206, "too long for Win"),
         (FileNotFoundError(2, "The system cannot find the path"), 3, "There is no such folder"),
-        (PermissionError(13, "Access is denied"), 5, "This place can't be written"),
+        (PermissionError(13, "Access is denied"), 5, "This place cannot be written"),
     ],
 )
 def test_errors_of_windows_are_told_apart(error, number, told):

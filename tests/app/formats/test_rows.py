@@ -79,7 +79,7 @@ def test_a_file_without_a_label_column_gets_one():
 
 def test_a_label_with_a_space_is_refused_in_words():
     imported = column_files.read("Anna NNP O\n")
-    with pytest.raises(DataError, match="can't be written"):
+    with pytest.raises(DataError, match="cannot be written"):
         exported(imported, column_files.write, lambda _: "New York")
     unlabelled = column_files.read("Anna\n")
     row = ExportedSentence((), ["New York"], unlabelled.sentences[0].source)

@@ -208,7 +208,7 @@ def test_a_copy_replaces_an_older_one_and_no_other_project(path, tmp_path) -> No
         storage.save_copy(other)
     assert other.read_bytes() == before
     other.write_bytes(before[:4096])
-    with pytest.raises(ExistsError, match="can't be read, and may be another one"):
+    with pytest.raises(ExistsError, match="cannot be read, and may be another one"):
         storage.save_copy(other)
     assert storage.close()
 

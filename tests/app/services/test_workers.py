@@ -235,7 +235,7 @@ def test_a_pool_outlives_a_thread_that_does_not_start(monkeypatch) -> None:
     worker = LatestWorker(lambda _: done.release(), workers=pool)
 
     def refuse(*_: object) -> None:
-        raise RuntimeError("can't start new thread")
+        raise RuntimeError("cannot start new thread")
 
     with monkeypatch.context() as patch:
         patch.setattr(workers, "start_thread", refuse)

@@ -111,7 +111,7 @@ def test_a_sentence_that_does_not_match_its_checksum_leaves_the_file_closed(path
 
 
 def open_and_fail(path, monkeypatch, error):
-    """Open a file that can't be closed, and meet an error before that."""
+    """Open a file that cannot be closed, and meet an error before that."""
 
     def close(file):
         real(file)

@@ -252,7 +252,7 @@ def test_the_place_of_a_step_on_very_many_sentences_is_told_by_its_head():
     "head", [b"{", b"{}", b'{"sentences":1,"tokens":[]}', b"\x78nothing", b'{"sentences":[1e99]}']
 )
 def test_a_head_that_is_none_is_refused_in_words(head):
-    with pytest.raises(HistoryError, match="can't be read"):
+    with pytest.raises(HistoryError, match="cannot be read"):
         target_of(head)
 
 

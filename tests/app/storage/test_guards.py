@@ -48,7 +48,7 @@ def refused(path):
 
 
 def refused_at_once(path):
-    """Do the same in a child process, because a blocked read can't be stopped."""
+    """Do the same in a child process, because a blocked read cannot be stopped."""
     script = """
 import sys
 from pathlib import Path

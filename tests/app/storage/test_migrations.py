@@ -173,7 +173,7 @@ def test_an_earlier_copy_is_never_replaced(older, next_schema):
 
 def test_without_a_copy_there_is_no_migration(older, next_schema, monkeypatch):
     def full(*_):
-        raise DeviceError(older, "the copy can't be written")
+        raise DeviceError(older, "the copy cannot be written")
 
     monkeypatch.setattr("app.storage.opening.copy_to", full)
     with pytest.raises(DeviceError):

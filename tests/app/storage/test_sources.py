@@ -288,7 +288,7 @@ def test_a_format_that_the_document_has_not_got(tmp_path, form):
     changed(path, "UPDATE documents SET layout = replace(layout, 'columns\",', ?)", f'{form}",')
     with pytest.raises(DamagedError, match="of the document “names"):
         check_project(path)
-    assert "“names.conll” can't be written, for" in in_a_sentence(path, tmp_path / "out")
+    assert "“names.conll” cannot be written, for" in in_a_sentence(path, tmp_path / "out")
     with ProjectFile.open(path) as file:
         assert files_to_replace(file.load(), tmp_path) == []
 

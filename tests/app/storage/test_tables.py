@@ -283,7 +283,7 @@ def test_a_step_that_is_no_step_is_refused(path, make_side):
     side = make_side()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute('UPDATE edits SET "before" = ? WHERE id = 2', (side,))
-    with pytest.raises(DamagedError, match="can't be read"), ProjectFile.open(path) as file:
+    with pytest.raises(DamagedError, match="cannot be read"), ProjectFile.open(path) as file:
         file.history.recent_edits()
 
 

@@ -77,7 +77,7 @@ def test_other_parameters_and_algorithms_can_be_searched():
         (3, "3 is no grid"),
         ([3], "3 in the grid is no dict"),
         ({"c3": [1.0]}, "no parameter 'c3'"),
-        ({"template": ["basic"]}, "'template' can't be searched"),
+        ({"template": ["basic"]}, "'template' cannot be searched"),
     ],
 )
 def test_a_grid_that_cannot_be_is_rejected(grid, words):

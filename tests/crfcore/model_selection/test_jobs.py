@@ -62,7 +62,7 @@ def test_a_client_chooses_as_one(client):
 
 
 def test_what_is_not_possible_elsewhere(client):
-    with pytest.raises(CrfError, match="A monitor can't follow"):
+    with pytest.raises(CrfError, match="A monitor cannot follow"):
         cross_validate(CRF, X, Y, client=client, monitor=lambda _: False)
     with pytest.raises(CrfError, match="start_from_other_folds=True is possible with jobs=1"):
         search(CRF, X, Y, GRID, start_from_other_folds=True, client=client)

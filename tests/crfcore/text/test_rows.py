@@ -99,13 +99,13 @@ def test_an_empty_field_of_spaces_takes_a_value():
 @pytest.mark.parametrize("value", ["", "a\tb", "a\n", " a"])
 @pytest.mark.parametrize("separator", ["tab", "space"])
 def test_a_value_that_would_break_the_row_is_rejected(value, separator):
-    with pytest.raises(DataError, match="can't be written to"):
+    with pytest.raises(DataError, match="cannot be written to"):
         replace_field("a\tb", 1, value, separator)
 
 
 def test_a_space_breaks_a_row_of_spaces_only():
     assert replace_field("a\tb", 1, "c d", "tab") == "a\tc d"
-    with pytest.raises(DataError, match="can't be written to"):
+    with pytest.raises(DataError, match="cannot be written to"):
         replace_field("a b", 1, "c d", "space")
 
 

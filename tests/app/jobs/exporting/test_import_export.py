@@ -242,7 +242,7 @@ def test_unfinished_sentences_may_be_left_out(file, tmp_path):
 def test_of_texts_that_are_kept_whole_no_sentence_is_left_out(file, tmp_path):
     line = '{"text": "Anna came. Ben left.", "label": [[0, 4, "PER"]]}\n'
     project = imported(file, tmp_path / "in.jsonl", line, use=Use.GOLD)
-    with pytest.raises(DataError, match="not done can't be left out"):
+    with pytest.raises(DataError, match="not done cannot be left out"):
         exported(file, project, tmp_path / "out", which=Which.DONE)
     exported(file, project, tmp_path / "out", which=Which.DONE, format_name="columns")
 
@@ -322,7 +322,7 @@ def test_documents_of_different_columns_are_refused_in_one_file(file, tmp_path):
     assert not (tmp_path / "out").exists()
     out = exported(file, project, tmp_path / "out", format_name="columns")
     assert out == "a B-PER\n\na ADP\nel DET\nfin NOUN\n\n"
-    with pytest.raises(DataError, match="can't be written as"):
+    with pytest.raises(DataError, match="cannot be written as"):
         export(project, file.sentence_sources, tmp_path / "no", format_name="conllu")
     with pytest.raises(DataError, match="no format"):
         export(project, file.sentence_sources, tmp_path / "no", format_name="prose")
@@ -504,7 +504,7 @@ def test_a_full_disk_and_a_read_only_folder_stop_an_export(file, tmp_path):
         assert len(list(disk.iterdir())) == 1
     folder = tmp_path / "locked"
     folder.mkdir()
-    with read_only(folder), pytest.raises(DataError, match="can't be written"):
+    with read_only(folder), pytest.raises(DataError, match="cannot be written"):
         export(project, file.sentence_sources, folder / "out")
     with pytest.raises(DataError, match="no such folder"):
         export(project, file.sentence_sources, tmp_path / "none" / "out")

@@ -126,7 +126,7 @@ def test_labels_that_no_column_holds_and_a_project_with_nothing(file, tmp_path):
         export_report(file.load(), file.sentence_sources)
     project = imported(file, tmp_path / "a.conll", "a B-X\nb O\n")
     project.labels[9] = Label(9, "dose unit", 1, "2", 1)
-    text = "Labels with a space, which can't be exported; rename them first"
+    text = "Labels with a space, which cannot be exported; rename them first"
     assert notes_by_text(project, file)[text].n == 1
 
 

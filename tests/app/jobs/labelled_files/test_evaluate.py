@@ -1,4 +1,4 @@
-"""Tests of evaluating a model, and of input that can't be evaluated."""
+"""Tests of evaluating a model, and of input that cannot be evaluated."""
 
 from __future__ import annotations
 

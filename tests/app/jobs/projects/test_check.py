@@ -142,7 +142,7 @@ def test_a_record_that_cannot_be_exported_is_damage(tmp_path, name, text):
     check_project(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE records SET raw = '{'")
-    assert "“notes.jsonl”, record 1 can't be read: This line is not one" in check_message(path)
+    assert "“notes.jsonl”, record 1 cannot be read: This line is not one" in check_message(path)
 
 
 def test_rules_that_cannot_be_used_are_named(path):

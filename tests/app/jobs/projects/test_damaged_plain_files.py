@@ -205,7 +205,7 @@ def test_records_that_are_gone_are_told_without_counts(out):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (set_at(0, "raw", to="{"), "“raw” can't be read: This line is not one object in JSON"),
+        (set_at(0, "raw", to="{"), "“raw” cannot be read: This line is not one object in JSON"),
         (set_at(0, "first_sentence", to=HUGE), "“first_sentence” is 1000"),
         (set_at(0, "document", to=7), "document 7"),
     ],

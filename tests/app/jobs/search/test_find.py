@@ -393,7 +393,7 @@ class Walk:
         return labels[record.label].name if record.label in labels else ""
 
     def broken(self, sentence_index, index):
-        """Return whether a tag can't be here; a token without a tag could have any."""
+        """Return whether a tag cannot be here; a token without a tag could have any."""
         corpus, project = self.session.corpus, self.session.project
         at = corpus.span(sentence_index)
         known = (TokenState.CONFIRMED, TokenState.SUGGESTED)

@@ -85,7 +85,7 @@ def test_a_rule_of_a_later_version_keeps_what_it_says(controller, project, messa
     rule = ProjectRule(0, "lexical", f'{{"matcher": {matcher}}}', name="sounds")
     project.session.apply(add_rules(project.session.project, [rule]))
     assert controller.edit_rule(project.session.project.rules[1]) is None
-    assert "“sounds” can't be edited" in messages.message.text
+    assert "“sounds” cannot be edited" in messages.message.text
 
 
 @pytest.mark.parametrize("command", ["find_rules", "learn_costs", "import_rules"])

@@ -563,7 +563,7 @@ def test_a_bad_file_is_named_and_the_others_can_be_imported(columns, tmp_path, q
     assert f"This is how “{name}” begins, {order} of 2 files." in dialog.lead.text()
     assert "bad.conll, line 2" in dialog.problem.text()
     assert dialog.problem.isVisible()
-    assert dialog.problem.text().startswith("1 file can't be read and is left out:")
+    assert dialog.problem.text().startswith("1 file cannot be read and is left out:")
     assert dialog.accept_button.text() == "Im&port the other file"
     with qtbot.waitSignal(dialog.wanted) as seen:
         dialog.accept_button.click()
@@ -589,7 +589,7 @@ def test_of_many_bad_files_some_are_named(columns, tmp_path, qtbot):
     dialog = opened([columns, columns, *bad], qtbot)
     read_by(dialog, qtbot)
     first, *named, rest = dialog.problem.text().splitlines()
-    assert first == "5 files can't be read and are left out:"
+    assert first == "5 files cannot be read and are left out:"
     assert ["bad0" in named[0], "bad1" in named[1], "bad2" in named[2]] == [True] * 3
     assert rest == "… and 2 more files."
     assert dialog.accept_button.text() == "Im&port the other 2 files"

@@ -133,7 +133,7 @@ def test_from_a_step_one_goes_back_or_forward(panel, project):
     panel.here_button.click()
     choose(panel, 1)
     assert not panel.here_button.isEnabled()
-    assert "can't be redone" in panel.here_button.toolTip()
+    assert "cannot be redone" in panel.here_button.toolTip()
     choose(panel, 2)
     assert not panel.here_button.isEnabled()
     assert "Current state" in panel.here_button.toolTip()

@@ -451,7 +451,7 @@ def test_a_sample_without_spans_is_no_score():
 def test_where_twice_as_many_would_tell_nothing_that_is_not_said():
     assert words.narrower(Progress(replace(measurement(), twice=0.5)), MANY) == ""
     assert "±3.6 points" in words.narrower(Progress(measurement()), 80)
-    assert words.narrower(Progress(measurement()), 79) == "", "there can't be so many"
+    assert words.narrower(Progress(measurement()), 79) == "", "there cannot be so many"
 
 
 def test_a_wide_interval_is_explained():
