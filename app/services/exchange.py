@@ -40,6 +40,7 @@ from app.jobs.importing.documents import (
 from app.jobs.importing.present import listed_sentences
 from app.jobs.importing.report import ReadFiles, read_files, scheme_to_be
 from app.jobs.importing.schemes import in_scheme
+from app.jobs.importing.text_digests import digests_of_documents
 from app.jobs.labelled_files.combine_models import CombinedModel, combine_files
 from app.jobs.progress import JobCancelledError
 from app.jobs.project_models.project_learning import ProjectLearning
@@ -52,7 +53,7 @@ from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState, sentence_of
 from app.services.threads import UI_PRIORITY, threads_for_training
 from app.services.trainer import Trainer
-from app.services.unlabelled_texts import ReadTexts, read_texts
+from app.services.unlabelled_texts import ReadTexts, read_texts, without_digest
 from app.session import Session
 from crfcore.errors import CrfError, DataError, as_text
 from crfcore.whole_files import writing
@@ -137,13 +138,24 @@ class Exchange(QObject):
         """
         options = replace(options, use=Use.TEXT)
 
-        def write(task: TaskState, read: ReadTexts) -> None:
-            self._writer.write(task, *read.new_to(self._session.project))
+        def compare(task: TaskState, read: ReadTexts) -> None:
+            project = self._session.project
+            # Edits replace the array and the list, and change neither.
+            documents, texts = project.corpus.documents, project.corpus.texts
+            wanted = without_digest(project)
+
+            def job(task: TaskState) -> dict[int, str]:
+                return digests_of_documents(documents, texts, wanted, monitor_of(task))
+
+            task.start(
+                partial(_cancellable, job),
+                lambda digests: self._writer.write(task, *read.new_to(project, digests)),
+            )
 
         return self._start(
             self.tr("Importing"),
             lambda task: read_texts(task, paths, options, partial(monitor_of, task)),
-            write,
+            compare,
             in_dialog=True,
         )
 

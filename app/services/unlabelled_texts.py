@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from app.domain.documents import LEARNING_OPTION, YES
+from app.domain.documents import DIGEST_OPTION, LEARNING_OPTION, YES
 from app.domain.project import Project
 from app.jobs.importing.documents import (
     UTF_8_AS_1252,
     ImportOptions,
     PreparedDocument,
-    new_to_learn_from,
     prepare_all,
 )
+from app.jobs.importing.text_digests import digest_of
 from app.jobs.progress import Monitor
 from app.services.task import EXPECTED, TaskState, sentence_of
 from crfcore.errors import DataError, as_text
@@ -37,17 +37,40 @@ class AddedTexts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadTexts:
-    """Files that were read, and sentences about those that could not be."""
+    """Files that were read, and sentences about those that could not be.
+
+    ``digests`` are those of the texts of the files as they were read in their formats.
+    """
 
     prepared: tuple[PreparedDocument, ...]
+    digests: tuple[str, ...]
     troubles: tuple[str, ...]
 
-    def new_to(self, project: Project) -> tuple[list[PreparedDocument], AddedTexts]:
-        """Return the texts that a project lacks, and what is to be reported of all."""
-        new = new_to_learn_from(project, self.prepared)
+    def new_to(
+        self, project: Project, digests: Mapping[int, str]
+    ) -> tuple[list[PreparedDocument], AddedTexts]:
+        """Return the texts that a project lacks, each once, and what is to be reported of all.
+
+        Twice the same text would only count more, also if it is divided into other tokens and
+        sentences. ``digests`` are those of `without_digest`.
+        """
+        present = (one for one in project.documents.values() if not one.removed)
+        known = {one.layout.option(DIGEST_OPTION) or digests[one.id] for one in present}
+        new = []
+        for one, of_text in zip(self.prepared, self.digests, strict=True):
+            of_file = one.layout.option(DIGEST_OPTION)
+            if known.isdisjoint((of_file, of_text)):
+                new.append(one)
+                known.add(of_file)
         n_tokens = sum(int(one.offsets[-1]) for one in new)
         n_known = len(self.prepared) - len(new)
         return new, AddedTexts(len(new), n_known, n_tokens, self.troubles)
+
+
+def without_digest(project: Project) -> frozenset[int]:
+    """Return the ids of documents whose texts have to be read to know them again."""
+    documents = project.documents.values()
+    return frozenset(one.id for one in documents if not one.layout.option(DIGEST_OPTION))
 
 
 def read_texts(
@@ -57,7 +80,9 @@ def read_texts(
     monitor: Callable[[], Monitor],
 ) -> ReadTexts:
     """Read files to learn from; ``monitor`` returns one for each file."""
+    options = replace(options, options=(*options.options, (LEARNING_OPTION, YES)))
     prepared: list[PreparedDocument] = []
+    digests: list[str] = []
     troubles: list[str] = []
     for number, path in enumerate(paths):
         task.report(number, len(paths), as_text(path.name))
@@ -67,8 +92,9 @@ def read_texts(
         except EXPECTED as error:
             troubles.append(sentence_of(error))
         else:
-            prepared.append(one.with_option(LEARNING_OPTION, YES))
-    return ReadTexts(tuple(prepared), tuple(troubles))
+            prepared.append(one)
+            digests.append(digest_of(one.texts))
+    return ReadTexts(tuple(prepared), tuple(digests), tuple(troubles))
 
 
 def _refuse_utf8(one: PreparedDocument, path: Path) -> None:

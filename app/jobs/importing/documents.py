@@ -16,10 +16,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.documents import Layout, SourceRecord
+from app.domain.documents import DIGEST_OPTION, LEARNING_OPTION, YES, Layout, SourceRecord
 from app.domain.gc_pause import gc_paused
 from app.domain.notes import Note, NoteKind, note_text, together
-from app.domain.project import Project
 from app.domain.sentences import SentenceSource
 from app.formats.label_count import LABELS_IGNORED
 from app.formats.records import (
@@ -31,6 +30,7 @@ from app.formats.records import (
 from app.formats.rows import split_at_marks
 from app.formats.table import PACKED, companions_of, format_named, format_of, name_of
 from app.jobs.data.collected_sentences import NO_TAG, CollectedSentences, check_labels, check_number
+from app.jobs.importing.text_digests import digest_as_read
 from app.jobs.progress import Monitor, report
 from crfcore.errors import DataError
 from crfcore.text.encodings import n_characters_of_utf8
@@ -39,9 +39,6 @@ from crfcore.text.rows import Reading
 from crfcore.text.tag_schemes import detect_scheme
 
 SENTENCES_AT_ONCE = 500
-ENOUGH_TEXTS, ENOUGH_CHARACTERS = 200, 200
-"""Of the beginnings of two texts that are compared first."""
-
 STEPS, READ_STEPS = 1000, 750
 """Steps of progress of reading a file, and those of reading its text."""
 
@@ -127,39 +124,6 @@ class PreparedDocument:
         """Return the file with an option in the layouts of all its documents."""
         parts = (replace(one, layout=one.layout.with_option(name, value)) for one in self.parts)
         return replace(self, layout=self.layout.with_option(name, value), parts=tuple(parts))
-
-
-def new_to_learn_from(
-    project: Project, prepared: Sequence[PreparedDocument]
-) -> list[PreparedDocument]:
-    """Return the files whose text the project lacks, each text once.
-
-    Twice the same text would only count more, also if it is divided into other tokens and
-    sentences.
-    """
-    corpus = project.corpus
-    present = np.array([one.id for one in project.documents.values() if not one.removed], np.int64)
-    order = np.argsort(corpus.documents, kind="stable")
-    bounds = np.searchsorted(corpus.documents[order], np.stack([present, present + 1]))
-    known = [
-        [corpus.texts[at] for at in order[first:last].tolist()] for first, last in bounds.T.tolist()
-    ]
-    new = []
-    for one in prepared:
-        if not any(_same_characters(one.texts, texts) for texts in known):
-            known.append(one.texts)
-            new.append(one)
-    return new
-
-
-def _same_characters(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Return whether two texts differ in white space alone; fast for most that are different."""
-    starts = (_characters(texts[:ENOUGH_TEXTS])[:ENOUGH_CHARACTERS] for texts in (first, second))
-    return next(starts) == next(starts) and _characters(first) == _characters(second)
-
-
-def _characters(texts: Sequence[str]) -> str:
-    return "".join("".join(texts).split())
 
 
 def each_once(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:
@@ -281,6 +245,10 @@ def _read(path: Path, options: ImportOptions, monitor: Monitor | None) -> Import
         companions=companions_of(form, path, watch, encoding, may_choose=True),
         watch=watch,
     )
+    if choices.get(LEARNING_OPTION) == YES:
+        layout = imported.layout.with_option(LEARNING_OPTION, YES)
+        layout = layout.with_option(DIGEST_OPTION, digest_as_read(text))
+        imported = replace(imported, layout=layout)
     if n_wrong:
         note = Note(NoteKind.ODD, UTF_8_AS_1252, n_wrong)
         imported = replace(imported, notes=[*imported.notes, note])

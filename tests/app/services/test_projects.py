@@ -21,6 +21,7 @@ from app.formats.plain_text import BLANKS, TOKENS_OPTION
 from app.jobs.exporting.documents import ExportForm, Which, shown_documents
 from app.jobs.exporting.violations import OnViolation
 from app.jobs.importing.documents import ENCODING_OPTION, ImportOptions, Use
+from app.jobs.importing.text_digests import TextDigest
 from app.jobs.projects.create import create_sample
 from app.services.projects import OpenProject, Projects
 from app.storage.errors import DiskFullError
@@ -709,6 +710,44 @@ def test_unlabelled_text_is_read_in_the_format_and_encoding_that_are_chosen(
     n, words = project.session.corpus.n_sentences, project.session.corpus.words_of
     assert words(n - 2)[:4] == ["one", "two", "three", "four"]
     assert words(n - 1) == ["Im", "Café"]
+
+
+def test_texts_of_the_same_beginning_are_compared_on_no_window_thread(
+    qtbot, projects, tmp_path, monkeypatch
+):
+    used = set()
+    add = TextDigest.add
+
+    def noted(digest, part):
+        used.add(threading.current_thread())
+        add(digest, part)
+
+    monkeypatch.setattr(TextDigest, "add", noted)
+    licence = "Permission is granted to use this text. " * 10
+    paths = [tmp_path / f"{number}.txt" for number in range(4)]
+    for number, path in enumerate(paths):
+        path.write_text(f"{licence}\n\nText {number % 3}.\n")
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    finished(qtbot, project.exchange.import_files(paths[:1]))
+    _, found = finished(qtbot, project.exchange.import_unlabelled(paths))
+    assert (found.n_added, found.n_known) == (2, 2)
+    assert used
+    assert threading.main_thread() not in used
+
+
+def test_texts_misread_as_columns_are_different_where_their_first_words_are_the_same(
+    qtbot, projects, tmp_path
+):
+    one, other = tmp_path / "one.txt", tmp_path / "other.txt"
+    one.write_text("she slept\nhe slept\n" * 30)
+    other.write_text("she ate\nhe ate\n" * 30)
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    _, found = finished(qtbot, project.exchange.import_unlabelled([one, other]))
+    assert (found.n_added, found.n_known) == (2, 0)
+    words = project.session.corpus.words_of
+    assert words(0)[:2] == words(1)[:2] == ["she", "he"], "as column files"
+    _, found = finished(qtbot, project.exchange.import_unlabelled([other]))
+    assert (found.n_added, found.n_known) == (0, 1)
 
 
 def test_a_file_that_is_no_text_stops_no_other(qtbot, projects, tmp_path):
