@@ -16,6 +16,7 @@ from app.jobs.data.control_sample import numbers_to_draw, with_control_sample
 from app.jobs.importing.documents import PreparedDocument
 from app.jobs.importing.ids import (
     NumberedDocument,
+    WordIds,
     count_open,
     number_document,
     reserved,
@@ -47,6 +48,7 @@ class ImportWriter(QObject):
         self._rng = np.random.default_rng()
         self._n_documents = 0
         self._result: object = None
+        self._word_ids: WordIds | None = None
         self._closed = False
         self._on_window.connect(lambda function: function())
 
@@ -59,6 +61,7 @@ class ImportWriter(QObject):
         # Before anything is shown, so that no sentence loses suggestions that were seen.
         self._to_draw = deque(self._numbers_to_draw())
         self._result = result
+        self._word_ids = WordIds(self._session.project) if self._n_documents > 1 else None
         self._begin_next(task)
 
     def close(self) -> None:
@@ -84,8 +87,14 @@ class ImportWriter(QObject):
         """Return a document with its ids in the project."""
         session = self._session
         numbered = number_document(
-            session.project, prepared, session.history.reserve(), annotator=session.annotator
+            session.project,
+            prepared,
+            session.history.reserve(),
+            annotator=session.annotator,
+            word_ids=self._word_ids,
         )
+        if not self._left:
+            self._word_ids = None  # it takes the memory of a dictionary of all words
         return reserved(session.project, numbered)
 
     def _write(self, task: TaskState, numbered: NumberedDocument) -> None:

@@ -110,6 +110,22 @@ class NumberedDocument:
         return _corpus(self.prepared, self.ids)
 
 
+class WordIds:
+    """The ids of a project's words, for documents that are imported one after the other."""
+
+    def __init__(self, project: Project) -> None:
+        self._words = project.words
+        self._known: dict[str, int] = {}
+
+    def of(self, words: Sequence[str]) -> tuple[NDArray[np.int32], tuple[str, ...]]:
+        """Return the project's ids of some words, and those that it does not have."""
+        known, first = self._known, len(self._known)
+        known.update((word, number) for number, word in enumerate(self._words[first:], first))
+        new = tuple(word for word in words if word not in known)
+        ids = dict(zip(new, range(len(self._words), len(self._words) + len(new)), strict=True))
+        return np.array([known.get(word, ids.get(word)) for word in words], np.int32), new
+
+
 def import_document(
     file: ProjectFile,
     project: Project,
@@ -146,11 +162,17 @@ def count_open(prepared: PreparedDocument) -> int:
 
 
 def number_document(
-    project: Project, prepared: PreparedDocument, edit_id: int, *, annotator: str = ""
+    project: Project,
+    prepared: PreparedDocument,
+    edit_id: int,
+    *,
+    annotator: str = "",
+    word_ids: WordIds | None = None,
 ) -> NumberedDocument:
     """Give a document ids in a project, which is not changed.
 
-    ``edit_id`` is the id of the edit that will show it, also in its tokens.
+    ``edit_id`` is the id of the edit that will show it, also in its tokens. ``word_ids``, kept from
+    one document to the next, save time.
     """
     names = Vocabulary(project)
     labelled = prepared.use is not Use.TEXT and bool(prepared.tag_names or prepared.ruled_out)
@@ -160,7 +182,7 @@ def number_document(
         scheme = prepared.scheme
         settings = SettingsChange(project.settings, replace(project.settings, scheme=scheme))
     documents = _documents(project, prepared, scheme)
-    words, new_words = _word_ids(project, prepared.words)
+    words, new_words = (word_ids or WordIds(project)).of(prepared.words)
     sets = _tag_sets(prepared, names, labelled=labelled)
     state = TokenState.CONFIRMED if prepared.use is Use.GOLD else TokenState.SUGGESTED
     first = int(project.corpus.ids[-1]) + 1 if project.corpus.n_sentences else 1
@@ -270,14 +292,6 @@ def _corpus(prepared: PreparedDocument, ids: _Ids) -> Corpus:
         states=states,
         edits=np.where(is_labelled, ids.edit, 0).astype(np.int64),
     )
-
-
-def _word_ids(project: Project, words: Sequence[str]) -> tuple[NDArray[np.int32], tuple[str, ...]]:
-    """Return the project's ids of some words, and those that it does not have."""
-    known = {word: number for number, word in enumerate(project.words)}
-    new = tuple(word for word in words if word not in known)
-    known.update((word, number) for number, word in enumerate(new, len(project.words)))
-    return np.array([known[word] for word in words], np.int32), new
 
 
 def _new_labels(project: Project, prepared: PreparedDocument, scheme: str) -> Iterator[LabelChange]:
