@@ -28,6 +28,10 @@ class RuleFinding:
     unknown: tuple[str, ...] = ()
     broken_at: NDArray[np.int64] = field(default_factory=no_sentences)
 
+    def tokens(self) -> dict[int, int]:
+        """Return the first violating token of each sentence of ``broken``."""
+        return dict(zip(self.broken.tolist(), self.broken_at.tolist(), strict=False))
+
 
 @dataclass(frozen=True, slots=True)
 class RuleStates:

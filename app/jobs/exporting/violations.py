@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.changes import no_sentences
 from app.domain.display import shown_tags
 from app.domain.numbers import grouped
 from app.domain.project import Project
@@ -40,10 +41,11 @@ class OnViolation(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuleViolation:
-    """A hard rule, and the sentences whose labels violate it."""
+    """A hard rule, the sentences whose labels violate it, and the first token in each that does."""
 
     rule: ProjectRule
     sentence_indices: NDArray[np.int64]
+    tokens: NDArray[np.int64] = field(default_factory=no_sentences)
 
 
 def rule_violations(
@@ -56,13 +58,13 @@ def rule_violations(
 
     Only fully labelled sentences are checked.
     """
-    from crfcore.constraints.violations import violations
+    from crfcore.constraints.violations import violated_at
 
     rules = tuple(rule for rule in project.rules_in_force() if rule.hard)
     if not rules:
         return ()
     active = active_rules(rules)
-    found: dict[int, list[int]] = defaultdict(list)
+    found: dict[int, dict[int, int]] = defaultdict(dict)
     visible = project.visible().tolist()
     for number, sentence_index in enumerate(visible):
         if number % SENTENCES_BETWEEN_REPORTS == 0:
@@ -72,13 +74,17 @@ def rule_violations(
         labels = [tag for tag in tags if tag is not None]
         if not words or len(labels) < len(words):
             continue
-        counts = violations(active.rules, labels, words, active.matches(words))
-        for rule, count in zip(active.ids, counts, strict=True):
-            if count:
-                found[rule].append(sentence_index)
+        tokens = violated_at(active.rules, labels, words, active.matches(words))
+        for rule, at in zip(active.ids, tokens, strict=True):
+            if at:
+                # A gazetteer has a rule for each of its labels.
+                found[rule][sentence_index] = min(found[rule].get(sentence_index, at[0]), *at)
     return tuple(
-        # A gazetteer has a rule for each of its labels.
-        RuleViolation(rule, np.unique(np.array(found[rule.id], np.int64)))
+        RuleViolation(
+            rule,
+            np.fromiter(found[rule.id], np.int64),
+            np.fromiter(found[rule.id].values(), np.int64),
+        )
         for rule in rules
         if rule.id in found
     )
@@ -94,6 +100,16 @@ def sentence_indices_of(violations: tuple[RuleViolation, ...]) -> NDArray[np.int
     return np.unique(
         np.concatenate([np.zeros(0, np.int64), *(one.sentence_indices for one in violations)])
     )
+
+
+def first_tokens(violations: tuple[RuleViolation, ...]) -> dict[int, int]:
+    """Return the first token that violates a rule, by sentence."""
+    found: dict[int, int] = {}
+    for one in violations:
+        pairs = zip(one.sentence_indices.tolist(), one.tokens.tolist(), strict=False)
+        for sentence_index, token in pairs:
+            found[sentence_index] = min(found.get(sentence_index, token), token)
+    return found
 
 
 def wording(

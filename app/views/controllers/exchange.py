@@ -344,7 +344,7 @@ class ExchangeController(QObject):
     def _report_exported(self, path: Path, outcome: ExportOutcome) -> None:
         """Report what was exported, and which rules it violates."""
         from app.jobs.exporting.unfinished import left_open
-        from app.jobs.exporting.violations import sentence_indices_of, wording
+        from app.jobs.exporting.violations import first_tokens, sentence_indices_of, wording
 
         written = self.tr("Exported {n} sentences to {path}{left}.", None, outcome.n_sentences)
         if outcome.n_sentences == 1:
@@ -369,7 +369,9 @@ class ExchangeController(QObject):
             f"{written} {violations_text}",
             kind,
             self.tr("Show it…") if len(found) == 1 else self.tr("Show them…"),
-            lambda: self._project_controller.list_sentences(self.tr("Rule violations"), found),
+            lambda: self._project_controller.list_sentences(
+                self.tr("Rule violations"), found, first_tokens(outcome.violations)
+            ),
         )
 
     def export_model(self) -> None:

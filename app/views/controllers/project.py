@@ -5,7 +5,7 @@ Dialogs are imported on first use, so that the window opens sooner.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
     from app.services.projects import OpenProject
     from app.views.dialogs.label_editor import LabelEditor
+
+FIRST_TOKENS: Mapping[int, int] = {}
+"""Of a list of sentences, each of which opens at its first token."""
 
 
 class ProjectController(QObject):
@@ -191,15 +194,20 @@ class ProjectController(QObject):
         """Open the label editor at a new label."""
         self._editor().begin_new()
 
-    def list_sentences(self, title: str, sentence_indices: NDArray[np.int64]) -> None:
-        """Open a list of sentences."""
+    def list_sentences(
+        self,
+        title: str,
+        sentence_indices: NDArray[np.int64],
+        tokens: Mapping[int, int] = FIRST_TOKENS,
+    ) -> None:
+        """Open a list of sentences; each opens at its token in ``tokens``, or the first."""
         from app.views.dialogs.sentence_list import SentenceListDialog
 
         for old in self._window.findChildren(SentenceListDialog):
             old.close()
         dialog = SentenceListDialog(self._project.session, title, sentence_indices, self._window)
         dialog.sentence_requested.connect(
-            lambda sentence_index: self.sentence_requested.emit(sentence_index, 0)
+            lambda index: self.sentence_requested.emit(index, tokens.get(index, 0))
         )
         dialog.bring_forward()
 

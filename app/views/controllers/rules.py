@@ -154,7 +154,9 @@ class RulesController(QObject):
                 "warning",
                 self._show_text(len(broken)),
                 lambda: self._project_controller.list_sentences(
-                    self.tr("Violations of {rule}").format(rule=title), broken
+                    self.tr("Violations of {rule}").format(rule=title),
+                    broken,
+                    findings[rule.id].tokens(),
                 ),
             )
         elif not len(changed):

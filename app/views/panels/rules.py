@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.changes import Changes, no_sentences
+from app.domain.changes import Changes
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule, title_in_quotes
 from app.edits.rules import remove_rule, reorder_rules, switch_rule
@@ -63,15 +63,16 @@ class RulesPanel(QWidget):
         The annotator wants to return to the sentence.
     edit_requested(object)
         Open the form of this `ProjectRule`.
-    list_requested(str, object)
-        List the sentences with these indices (an array) under this title.
+    list_requested(str, object, object)
+        List the sentences with these indices (an array) under this title; each opens at its token
+        in the dict, or at the first.
     removed(object, object)
         This edit has removed this `ProjectRule`.
     """
 
     left = Signal()
     edit_requested = Signal(object)
-    list_requested = Signal(str, object)
+    list_requested = Signal(str, object, object)
     removed = Signal(object, object)
 
     def __init__(
@@ -180,24 +181,19 @@ class RulesPanel(QWidget):
 
     def _add_lists(self, menu: QMenu, rule: ProjectRule, finding: RuleFinding | None) -> None:
         title = title_in_quotes(rule, translated)
+        found = RuleFinding() if finding is None else finding
+        violations, affected = self.tr("Violations of {rule}"), self.tr("Affected by {rule}")
+        first: dict[int, int] = {}
         lists = (
-            (
-                self.tr("List &violations…"),
-                self.tr("Violations of {rule}"),
-                finding.broken if finding is not None else no_sentences(),
-            ),
-            (
-                self.tr("List &affected sentences…"),
-                self.tr("Affected by {rule}"),
-                finding.changed if finding is not None else no_sentences(),
-            ),
+            (self.tr("List &violations…"), violations, found.broken, found.tokens()),
+            (self.tr("List &affected sentences…"), affected, found.changed, first),
         )
-        for text, heading, sentence_indices in lists:
+        for text, heading, sentence_indices, tokens in lists:
             action = menu.addAction(text)
             action.setEnabled(len(sentence_indices) > 0)
             action.triggered.connect(
-                lambda _=False, h=heading, p=sentence_indices: self.list_requested.emit(
-                    h.format(rule=title), p
+                lambda _=False, h=heading, p=sentence_indices, t=tokens: self.list_requested.emit(
+                    h.format(rule=title), p, t
                 )
             )
 

@@ -10,6 +10,7 @@ from app.item_models.rules import translated
 from app.jobs.exporting.documents import Which
 from app.jobs.exporting.violations import (
     RuleViolation,
+    first_tokens,
     rule_violations,
     sentence_indices_of,
     unused_hard_rules,
@@ -43,6 +44,7 @@ def test_confirmed_sentences_against_rules_that_are_on_and_must_hold(project):
     (found,) = rule_violations(project)
     assert found.rule.id == 1
     assert found.sentence_indices.tolist() == list(range(7))
+    assert found.tokens.tolist() == [1] * 7
     assert wording(project, (found,)) == (
         "Labels violate rules in 7 sentences: “At most 1 DRUG in a sentence” "
         "(sentences 1, 2, 3, 4, 5 and 2 more)."
@@ -65,10 +67,21 @@ def test_one_sentence_and_several_rules_in_words(project):
     set_tags(project, 2, ["B-DRUG", "B-DRUG"])
     found = rule_violations(project)
     assert sentence_indices_of(found).tolist() == [2]
+    assert [one.tokens.tolist() for one in found] == [[1], [1]]
     assert wording(project, found) == (
         "Labels violate rules in 1 sentence: “At most 1 DRUG in a sentence” (sentence 3); "
         "“A sentence ends with O” (sentence 3)."
     )
+
+
+def test_a_sentence_has_the_first_token_of_all_its_violations():
+    rule = ProjectRule(1, "ends_with", '{"a": "O"}')
+    found = (
+        RuleViolation(rule, np.array([2]), np.array([3])),
+        RuleViolation(rule, np.array([2, 5]), np.array([1, 4])),
+        RuleViolation(rule, np.array([2]), np.array([2])),
+    )
+    assert first_tokens(found) == {2: 1, 5: 4}
 
 
 def test_words_in_the_title_of_a_rule_are_in_single_quotes(project, qapp):

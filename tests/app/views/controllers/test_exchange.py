@@ -349,7 +349,7 @@ def test_an_export_says_what_it_left_out_or_open(
 
 @pytest.mark.parametrize("refused", [False, True])
 def test_what_an_export_has_found_against_rules_is_said_and_listed(
-    controller, project, messages, window, tmp_path, refused
+    controller, project_controller, messages, window, qtbot, tmp_path, refused
 ):
     path = tmp_path / "out.conll"
     controller._report_exported(path, ExportOutcome(3))
@@ -357,7 +357,7 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
     assert messages.message.kind == "done"
     messages.dismiss()
     rule = ProjectRule(1, "count", '{"unit": "DRUG", "at_most": 1}')
-    violation = RuleViolation(rule, np.array([0, 2]))
+    violation = RuleViolation(rule, np.array([0, 2]), np.array([1, 3]))
     controller._report_exported(path, ExportOutcome(0 if refused else 3, (violation,), refused))
     begun = "Nothing was exported." if refused else f"Exported 3 sentences to {path}."
     assert messages.message.text == (
@@ -370,6 +370,9 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
     messages.message.do()
     dialog = next(d for d in window.findChildren(SentenceListDialog) if d.isVisible())
     assert [dialog.model.sentence_index(row) for row in range(dialog.model.rowCount())] == [0, 2]
+    with qtbot.waitSignal(project_controller.sentence_requested) as seen:
+        dialog.sentence_requested.emit(2)
+    assert seen.args == [2, 3], "at the token that violates the rule"
 
 
 @pytest.mark.parametrize(("found", "button"), [([0], "Show it…"), ([0, 2], "Show them…")])

@@ -235,15 +235,19 @@ def test_what_a_new_rule_changes_is_said_once_it_is_counted(
     ],
 )
 def test_violations_of_a_new_rule_are_a_warning(
-    controller, messages, window, broken, changed, text
+    controller, project_controller, messages, window, qtbot, broken, changed, text
 ):
     controller._keep_rule(ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}'))
-    finding = RuleFinding(changed=np.array(changed, np.int64), broken=np.array(broken, np.int64))
+    changed, broken = np.array(changed, np.int64), np.array(broken, np.int64)
+    finding = RuleFinding(changed=changed, broken=broken, broken_at=broken + 1)
     controller.report_new_rule({1: finding})
     assert (messages.message.text, messages.message.kind) == (text, "warning")
     messages.message.do()
     dialog = next(d for d in window.findChildren(SentenceListDialog) if d.isVisible())
     assert dialog.windowTitle() == "Violations of “At most 1 DRUG in a sentence”"
+    with qtbot.waitSignal(project_controller.sentence_requested) as seen:
+        dialog.sentence_requested.emit(2)
+    assert seen.args == [2, 3], "at the token that violates it"
 
 
 def reported_rule(controller, project, unit):

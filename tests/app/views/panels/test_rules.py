@@ -183,17 +183,18 @@ def test_while_it_counts_the_line_below_says_how_far(panel):
 
 
 def test_sentences_of_a_rule_are_listed_on_request(panel, qtbot):
-    panel.show_findings({1: found(changed=[0, 2], broken=[1]), 2: found()})
+    panel.show_findings({1: found(changed=[0, 2], broken=[1], broken_at=[4]), 2: found()})
     entries = {plain(a): a for a in panel.menu(1).actions()}
     assert not entries["List violations…"].isEnabled()
-    for text, title, sentence_indices in (
-        ("List violations…", "Violations of “DRUG is followed by DOSE”", [1]),
-        ("List affected sentences…", "Affected by “DRUG is followed by DOSE”", [0, 2]),
+    for text, title, sentence_indices, tokens in (
+        ("List violations…", "Violations of “DRUG is followed by DOSE”", [1], {1: 4}),
+        ("List affected sentences…", "Affected by “DRUG is followed by DOSE”", [0, 2], {}),
     ):
         with qtbot.waitSignal(panel.list_requested) as seen:
             choose(panel, 0, text)
         assert seen.args[0] == title
         assert seen.args[1].tolist() == sentence_indices
+        assert seen.args[2] == tokens
 
 
 def test_before_there_is_a_model_nothing_is_said_of_changes(panel):
