@@ -121,6 +121,11 @@ class QuietExchange(QObject):
         self.reported.append((form, folder))
         return TaskState("report", self)
 
+    def find_no_models(self, paths: Any) -> TaskState:
+        task = TaskState("read", self)
+        self.jobs.append(task)
+        return task
+
     def combine_models(self, paths: Any, out: Path, *, learn: bool) -> TaskState:
         return self._ask("combine_models", paths, out, learn)
 

@@ -40,8 +40,7 @@ from app.jobs.importing.documents import (
 from app.jobs.importing.present import listed_sentences
 from app.jobs.importing.report import ReadFiles, read_files, scheme_to_be
 from app.jobs.importing.schemes import in_scheme
-from app.jobs.importing.text_digests import digests_of_documents
-from app.jobs.labelled_files.combine_models import CombinedModel, combine_files
+from app.jobs.labelled_files.combine_models import CombinedModel, combine_files, no_models
 from app.jobs.progress import JobCancelledError
 from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.rule_effects.counts import rule_question
@@ -53,7 +52,7 @@ from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState, sentence_of
 from app.services.threads import UI_PRIORITY, threads_for_training
 from app.services.trainer import Trainer
-from app.services.unlabelled_texts import ReadTexts, read_texts, without_digest
+from app.services.unlabelled_texts import ReadTexts, digests_of, read_texts
 from app.session import Session
 from crfcore.errors import CrfError, DataError, as_text
 from crfcore.whole_files import writing
@@ -140,15 +139,9 @@ class Exchange(QObject):
 
         def compare(task: TaskState, read: ReadTexts) -> None:
             project = self._session.project
-            # Edits replace the array and the list, and change neither.
-            documents, texts = project.corpus.documents, project.corpus.texts
-            wanted = without_digest(project)
-
-            def job(task: TaskState) -> dict[int, str]:
-                return digests_of_documents(documents, texts, wanted, monitor_of(task))
-
+            make = digests_of(project)
             task.start(
-                partial(_cancellable, job),
+                partial(_cancellable, lambda task: make(monitor_of(task))),
                 lambda digests: self._writer.write(task, *read.new_to(project, digests)),
             )
 
@@ -292,6 +285,10 @@ class Exchange(QObject):
             return str(kept.segments.why_tokens)
 
         return self._start(self.tr("Exporting the model"), job, out=out)
+
+    def find_no_models(self, paths: Sequence[Path]) -> TaskState:
+        """Find files that are no models, among some to be combined; the result is a tuple."""
+        return self._start(self.tr("Reading models"), lambda _: no_models(paths), in_dialog=True)
 
     def combine_models(self, paths: Sequence[Path], out: Path, *, learn: bool) -> TaskState:
         """Write one model made of several files; the result is a `CombinedModel`.

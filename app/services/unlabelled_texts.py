@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from app.domain.documents import DIGEST_OPTION, LEARNING_OPTION, YES
@@ -14,7 +15,7 @@ from app.jobs.importing.documents import (
     PreparedDocument,
     prepare_all,
 )
-from app.jobs.importing.text_digests import digest_of
+from app.jobs.importing.text_digests import digest_of, digests_of_documents
 from app.jobs.progress import Monitor
 from app.services.task import EXPECTED, TaskState, sentence_of
 from crfcore.errors import DataError, as_text
@@ -52,7 +53,7 @@ class ReadTexts:
         """Return the texts that a project lacks, each once, and what is to be reported of all.
 
         Twice the same text would only count more, also if it is divided into other tokens and
-        sentences. ``digests`` are those of `without_digest`.
+        sentences. ``digests`` are those of `digests_of`.
         """
         present = (one for one in project.documents.values() if not one.removed)
         known = {one.layout.option(DIGEST_OPTION) or digests[one.id] for one in present}
@@ -67,10 +68,12 @@ class ReadTexts:
         return new, AddedTexts(len(new), n_known, n_tokens, self.troubles)
 
 
-def without_digest(project: Project) -> frozenset[int]:
-    """Return the ids of documents whose texts have to be read to know them again."""
-    documents = project.documents.values()
-    return frozenset(one.id for one in documents if not one.layout.option(DIGEST_OPTION))
+def digests_of(project: Project) -> Callable[[Monitor], dict[int, str]]:
+    """Return a function for another thread, for the digests of documents that have none."""
+    documents, corpus = project.documents.values(), project.corpus
+    wanted = frozenset(one.id for one in documents if not one.layout.option(DIGEST_OPTION))
+    # Edits replace the array and the list, and change neither.
+    return partial(digests_of_documents, corpus.documents, corpus.texts, wanted)
 
 
 def read_texts(

@@ -2760,8 +2760,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
-            <source>Not added, because the name of a model file ends in .crf: {names}.</source>
-            <translation>Nicht hinzugefügt, weil der Name einer Modelldatei auf .crf endet: {names}.</translation>
+            <source>Only model files can be combined. Not added: {names}.</source>
+            <translation>Nur Modelldateien können kombiniert werden. Nicht hinzugefügt: {names}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
@@ -7530,6 +7530,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
+            <source>Reading models</source>
+            <translation>Modelle werden gelesen</translation>
+        </message>
+        <message>
+            <location filename="../../app/services/exchange.py" />
             <source>Combining</source>
             <translation>Kombinieren</translation>
         </message>
@@ -7754,11 +7759,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Models to combine</source>
             <translation>Modelle zum Kombinieren</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/controllers/exchange.py" />
-            <source>Models (*.crf)</source>
-            <translation>Modelle (*.crf)</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
@@ -15537,23 +15537,23 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
-            <source>List &amp;violations…</source>
-            <translation>&amp;Verstöße auflisten…</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/rules.py" />
             <source>Violations of {rule}</source>
             <translation>Verstöße gegen {rule}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
-            <source>List &amp;affected sentences…</source>
-            <translation>Betroffene Sätze au&amp;flisten…</translation>
+            <source>Affected by {rule}</source>
+            <translation>Betroffen von {rule}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
-            <source>Affected by {rule}</source>
-            <translation>Betroffen von {rule}</translation>
+            <source>List &amp;violations…</source>
+            <translation>&amp;Verstöße auflisten…</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/rules.py" />
+            <source>List &amp;affected sentences…</source>
+            <translation>Betroffene Sätze au&amp;flisten…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />

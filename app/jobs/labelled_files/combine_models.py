@@ -93,6 +93,27 @@ def keep_parts(out: Path, paths: Sequence[Path]) -> None:
             )
 
 
+def no_models(paths: Sequence[Path]) -> tuple[Path, ...]:
+    """Return the files that do not begin like a model.
+
+    Of one that cannot be opened, `read_models` says why.
+    """
+    return tuple(path for path in paths if not _begins_like_model(path))
+
+
+def _begins_like_model(path: Path) -> bool:
+    from crfcore.model_file import MAGIC
+    from crfcore.text.lines import open_file
+
+    try:
+        with open_file(path) as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except DataError:  # a pipe, for example
+        return False
+    except OSError:
+        return True
+
+
 def read_models(
     paths: Sequence[Path], begin: Callable[[int, Path | None], object] = lambda _number, _path: None
 ) -> list[LinearChainCRF]:

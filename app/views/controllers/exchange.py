@@ -424,9 +424,11 @@ class ExchangeController(QObject):
 
     def _add_models(self, dialog: CombineModelsDialog) -> None:
         title = self.tr("Models to combine")
-        paths = self._files.several_to_open(title, self.tr("Models (*.crf)"))
-        dialog.add_files(paths)
+        paths = self._files.several_to_open(title, self.tr("Models (*.crf);;All files (*)"))
         dialog.bring_forward()
+        if paths:
+            task = self._project.exchange.find_no_models(paths)
+            task.listen(finished=lambda refused: dialog.add_files(paths, refused), by=dialog)
 
     def _combine(self, paths: tuple[Path, ...], learn: bool) -> None:  # noqa: FBT001 - a signal's
         proposed = self._files.folder / "combined.crf"

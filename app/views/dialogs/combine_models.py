@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -23,9 +23,6 @@ from app.views.widgets.base_dialog import quiet
 from app.views.widgets.listing import name_widget
 
 LEAST_MODELS = 2
-
-SUFFIX = ".crf"
-"""That of model files."""
 
 
 class CombineModelsDialog(DialogWithHelp):
@@ -101,10 +98,8 @@ class CombineModelsDialog(DialogWithHelp):
         """The chosen files."""
         return tuple(self._paths)
 
-    def add_files(self, paths: Iterable[Path]) -> None:
-        """Add files that are not listed yet, and say which have no name of a model."""
-        paths = list(paths)
-        refused = [path for path in paths if path.suffix.lower() != SUFFIX]
+    def add_files(self, paths: Iterable[Path], refused: Collection[Path] = ()) -> None:
+        """Add files that are not listed yet; say that those ``refused`` are no models."""
         for path in paths:
             if path not in self._paths and path not in refused:
                 self._paths.append(path)
@@ -113,7 +108,7 @@ class CombineModelsDialog(DialogWithHelp):
                 self.view.setCurrentItem(item)
         self._allow()
         if refused:
-            text = self.tr("Not added, because the name of a model file ends in .crf: {names}.")
+            text = self.tr("Only model files can be combined. Not added: {names}.")
             self.empty.setText(text.format(names=", ".join(_name(path) for path in refused)))
 
     def _remove(self) -> None:

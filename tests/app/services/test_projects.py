@@ -500,6 +500,10 @@ def test_models_are_combined_or_nothing_is_written(qtbot, projects, tmp_path) ->
     paths = [tmp_path / "one.crf", tmp_path / "other.crf"]
     for path, tags in zip(paths, ([["A", "B"]], [["B", "A"]]), strict=True):
         LinearChainCRF(template="basic").fit([[["a"], ["b"]]], tags, labels=["A", "B"]).save(path)
+    text = tmp_path / "text.crf"
+    text.write_text("Anna sleeps.\n")
+    found = finished(qtbot, project.exchange.find_no_models([*paths, text]))
+    assert found == ("finished", (text,))
     out = tmp_path / "m.crf"
     kind, reason = finished(
         qtbot, project.exchange.combine_models([*paths, tmp_path / "none"], out, learn=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from app.jobs.data.snapshot import snapshot
@@ -10,6 +12,7 @@ from app.jobs.labelled_files.combine_models import (
     combine,
     combine_files,
     confirmed_sentences,
+    no_models,
     read_models,
 )
 from crfcore import LinearChainCRF, SemiMarkovCRF
@@ -48,6 +51,20 @@ def test_files_are_read_one_after_the_other(paths, tmp_path):
     again = LinearChainCRF.from_bytes(found.to_bytes())
     assert again.predict(SENTENCES[:1]) == [["A", "B"]]
     assert not (tmp_path / "m.crf").exists()
+
+
+def test_models_are_known_by_their_first_bytes(paths, tmp_path):
+    model = paths[0].rename(tmp_path / "model of anna")
+    text, empty, missing = tmp_path / "text.crf", tmp_path / "empty.crf", tmp_path / "missing"
+    text.write_text("Anna sleeps.\n")
+    empty.touch()
+    assert no_models([model, text, empty, paths[1], missing]) == (text, empty)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes of Unix")
+def test_a_pipe_is_no_model_and_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    assert no_models([tmp_path / "pipe"]) == (tmp_path / "pipe",)
 
 
 def test_a_model_that_makes_the_others_worse_gets_no_weight(paths, tmp_path):

@@ -458,7 +458,7 @@ def test_who_adds_texts_to_learn_from_is_back_in_their_list(controller, window, 
 def test_models_are_chosen_and_combined(
     controller, project, messages, window, monkeypatch, tmp_path
 ):
-    names = [str(tmp_path / name) for name in ("a.crf", "b.crf", "a.crf")]
+    names = [str(tmp_path / name) for name in ("a.crf", "b", "c.txt", "a.crf")]
     choose(
         monkeypatch,
         getOpenFileNames=(names, ""),
@@ -469,23 +469,26 @@ def test_models_are_chosen_and_combined(
     (dialog,) = window.findChildren(CombineModelsDialog)
     assert not dialog.accept_button.isEnabled()
     dialog.add.click()
+    assert dialog.paths == ()
+    project.exchange.jobs[0].finished.emit((tmp_path / "c.txt",))
     assert [dialog.view.item(row).text() for row in range(dialog.view.count())] == [
         "a.crf",
-        "b.crf",
+        "b",
     ]
+    assert dialog.empty.text() == "Only model files can be combined. Not added: c.txt."
     dialog.learn.setEnabled(True)
     dialog.learn.setChecked(True)
     dialog.accept()
-    paths = tmp_path / "a.crf", tmp_path / "b.crf"
+    paths = tmp_path / "a.crf", tmp_path / "b"
     request = "combine_models", paths, tmp_path / "team.crf", True
     assert project.exchange.requests == [request]
     controller.combine_models()
     again = window.findChildren(CombineModelsDialog)[-1]
     assert again.paths == paths, "they are not combined yet"
     again.reject()
-    project.exchange.jobs[0].finished.emit(SimpleNamespace(weights=(0.75, 0.25)))
+    project.exchange.jobs[1].finished.emit(SimpleNamespace(weights=(0.75, 0.25)))
     assert messages.text.text() == (
-        f"Combined 2 models into {tmp_path / 'team.crf'}; their weights: a.crf 0.75, b.crf 0.25."
+        f"Combined 2 models into {tmp_path / 'team.crf'}; their weights: a.crf 0.75, b 0.25."
     )
 
 

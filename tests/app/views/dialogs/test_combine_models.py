@@ -42,10 +42,11 @@ def test_two_models_are_needed(dialog, qtbot):
 
 
 def test_files_of_other_kinds_are_refused_at_once(dialog):
-    dialog.add_files([Path("a.crf"), Path("notes.txt"), Path("B.CRF"), Path("more")])
-    assert dialog.paths == (Path("a.crf"), Path("B.CRF"))
+    others = (Path("notes.txt"), Path("more.crf"))
+    dialog.add_files([Path("a.crf"), *others, Path("model")], others)
+    assert dialog.paths == (Path("a.crf"), Path("model"))
     assert dialog.empty.text() == (
-        "Not added, because the name of a model file ends in .crf: notes.txt, more."
+        "Only model files can be combined. Not added: notes.txt, more.crf."
     )
     dialog.remove.click()
     assert dialog.empty.text() == ""
