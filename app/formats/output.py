@@ -6,7 +6,7 @@ import errno
 import gzip
 import stat
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -167,6 +167,21 @@ def disk_errors_in_words(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise DataError(why_unwritable(error), path=path) from error
+
+
+@contextmanager
+def folder_for(out: Path) -> Iterator[None]:
+    """Make a folder and those above it; if the block fails, they are removed if they are empty."""
+    new = [folder for folder in (out, *out.parents) if not folder.exists()]
+    try:
+        with disk_errors_in_words(out):
+            out.mkdir(parents=True, exist_ok=True)
+        yield
+    except BaseException:
+        for folder in new:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
 
 
 def why_unwritable(error: OSError) -> str:

@@ -19,7 +19,7 @@ from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.sentences import SentenceSource
 from app.formats.output import most_private, write_bytes, write_whole
-from app.jobs.exporting.documents import ExportForm, Which, export, make_folder
+from app.jobs.exporting.documents import ExportForm, Which, export, folder_to_make
 from app.jobs.exporting.report import export_report
 from app.jobs.exporting.unfinished import n_unfinished
 from app.jobs.exporting.violations import (
@@ -225,20 +225,19 @@ class Exchange(QObject):
             unused = unused_hard_rules(project)
             if (violations or unused) and on_violation is OnViolation.REFUSE:
                 return ExportOutcome(0, violations, refused=True, unused=unused)
-            if not out.suffix and not out.exists() and len(project.documents) > 1:
-                make_folder(out)
-            n_sentences = export(
-                project,
-                self._sources,
-                out,
-                which=which,
-                proposals=proposals,
-                format_name=format_name,
-                scheme=scheme,
-                records=self._records,
-                monitor=monitor_of(task),
-                origin=self._session.path,
-            )
+            with folder_to_make(project, out):
+                n_sentences = export(
+                    project,
+                    self._sources,
+                    out,
+                    which=which,
+                    proposals=proposals,
+                    format_name=format_name,
+                    scheme=scheme,
+                    records=self._records,
+                    monitor=monitor_of(task),
+                    origin=self._session.path,
+                )
             n_open = n_unfinished(project)
             return ExportOutcome(n_sentences, violations, False, which, n_open, unused)
 

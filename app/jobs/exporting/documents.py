@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -29,7 +30,7 @@ from app.domain.proposals import NO_TAG, Proposals
 from app.domain.sentences import SentenceSource
 from app.domain.tagging import OUTSIDE, TOKENS, label_name
 from app.domain.tokens import TokenState
-from app.formats.output import why_unwritable, write_all
+from app.formats.output import folder_for, write_all
 from app.formats.records import (
     LABEL,
     ExportedDocument,
@@ -178,12 +179,13 @@ def _beside(project: Project, out: Path, format_name: str) -> list[Path]:
     return files_beside(out, documents[0], format_name) if len(documents) == 1 else []
 
 
-def make_folder(out: Path) -> None:
-    """Create the folder for an export."""
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DataError(why_unwritable(error), path=out) from error
+def folder_to_make(project: Project, out: Path) -> AbstractContextManager[None]:
+    """Return a context for an export that makes the folder of several documents, if it is new.
+
+    A name without a suffix is that of a folder. If the export fails, no empty folder is left.
+    """
+    several = len(project.documents) > 1
+    return folder_for(out) if several and not (out.suffix or out.exists()) else nullcontext()
 
 
 class Exporter:

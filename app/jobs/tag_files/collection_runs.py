@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app import __version__
-from app.formats.output import disk_errors_in_words, write_whole
+from app.formats.output import disk_errors_in_words, folder_for, write_whole
 from app.jobs.tag_files.collection_files import CollectionFile, check_inside
 from crfcore.constraints.json_files import rules_text
 from crfcore.errors import CrfError, DataError, shown
@@ -64,23 +63,8 @@ def begin(
         There are results, and they are of something else, or are not to be resumed; or the disk
         has no room for the run file, and no new folder is left.
     """
-    with _folder_for(out):
+    with folder_for(out):
         return _begun(files, out, made_with, resume=resume)
-
-
-@contextmanager
-def _folder_for(out: Path) -> Iterator[None]:
-    """Make a folder and those above it; if the block fails, they are removed if they are empty."""
-    new = [folder for folder in (out, *out.parents) if not folder.exists()]
-    try:
-        with disk_errors_in_words(out):
-            out.mkdir(parents=True, exist_ok=True)
-        yield
-    except BaseException:
-        for folder in new:
-            with suppress(OSError):
-                folder.rmdir()
-        raise
 
 
 def _begun(

@@ -11,6 +11,7 @@ import pytest
 
 from app.formats.output import (
     check_target,
+    folder_for,
     is_project,
     keep_project,
     why_unwritable,
@@ -126,3 +127,21 @@ def test_devices_are_places_to_write_to():
 def test_errors_of_windows_are_told_apart(error, number, told):
     error.winerror = number
     assert told in why_unwritable(error)
+
+
+def fail_in(folder):
+    with folder_for(folder):
+        assert folder.is_dir()
+        raise ZeroDivisionError
+
+
+def test_a_folder_is_removed_with_those_above_it_if_what_is_to_be_in_it_fails(tmp_path):
+    out = tmp_path / "made" / "of" / "parts"
+    with pytest.raises(ZeroDivisionError):
+        fail_in(out)
+    assert [*tmp_path.iterdir()] == []
+    with folder_for(out):
+        pass
+    with pytest.raises(ZeroDivisionError):
+        fail_in(out)
+    assert out.is_dir(), "it was there before"

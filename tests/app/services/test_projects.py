@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import sqlite3
 import threading
 import weakref
@@ -212,6 +213,25 @@ def test_gold_brings_its_labels_and_comes_out_as_it_was(qtbot, projects, tmp_pat
     finished(qtbot, task)
     assert project.exchange.unwritten() == []
     assert out.read_text() == CONLL.replace("Anna B-PER", "Anna O")
+
+
+def test_an_export_that_fails_leaves_no_empty_folder(qtbot, projects, tmp_path, monkeypatch):
+    paths = [tmp_path / "one.conll", tmp_path / "two.conll"]
+    for path in paths:
+        path.write_text(CONLL)
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    finished(qtbot, project.exchange.import_files(paths))
+    out = tmp_path / "made" / "for texts"
+    with monkeypatch.context() as full:
+
+        def refuse(files, _):
+            raise OSError(errno.ENOSPC, "No space left on device", str(out))
+
+        full.setattr("app.jobs.exporting.documents.write_all", refuse)
+        assert finished(qtbot, project.exchange.export(out))[0] == "failed"
+    assert not (tmp_path / "made").exists()
+    assert finished(qtbot, project.exchange.export(out))[0] == "finished"
+    assert sorted(path.name for path in out.iterdir()) == ["one.conll", "two.conll"]
 
 
 def test_a_grammar_learns_from_labels_until_it_is_cancelled(

@@ -19,7 +19,7 @@ from app.domain.tokens import TokenState
 from app.domain.vocabulary import assign_ids
 from app.edits.label_rows import add_label
 from app.edits.spans import forbid_label, label_span
-from app.jobs.exporting.documents import ExportForm, Which, export, files_in, make_folder
+from app.jobs.exporting.documents import ExportForm, Which, export, files_in, folder_to_make
 from app.jobs.exporting.report import export_report
 from app.jobs.importing import ids as import_ids
 from app.jobs.importing.documents import ImportOptions, Use, prepare
@@ -279,14 +279,17 @@ def test_labelled_and_unlabelled_documents_of_one_kind_share_a_file(file, tmp_pa
 def test_documents_of_one_name_have_files_of_their_own(file, tmp_path):
     for content in ("a B-PER\n", "b B-PER\n"):
         project = imported(file, tmp_path / "a.conll", content)
-    make_folder(tmp_path / "one" / "two")
-    export(project, file.sentence_sources, tmp_path / "one" / "two")
+    with folder_to_make(project, tmp_path / "one" / "two"):
+        export(project, file.sentence_sources, tmp_path / "one" / "two")
     assert {p.name: p.read_text() for p in (tmp_path / "one" / "two").iterdir()} == {
         "a.conll": "a B-PER\n",
         "2-a.conll": "b B-PER\n",
     }
-    with pytest.raises(DataError, match="There is a file where a folder is needed"):
-        make_folder(tmp_path / "a.conll" / "folder")
+    with (
+        pytest.raises(DataError, match="There is a file where a folder is needed"),
+        folder_to_make(project, tmp_path / "a.conll" / "folder"),
+    ):
+        pass
 
 
 def test_no_file_takes_the_place_of_another_where_capitals_are_the_same(file, tmp_path):
