@@ -9,6 +9,7 @@ false labels, now 18, and F1 is 42 in place of 33; with half of the names it is 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -50,6 +51,10 @@ SHARE_AFTER_FIRST_WORDS = 0.5
 
 TOKENS_BEHIND_IT = 100
 """How many labelled words of a kind outweigh its share."""
+
+UNUSUAL = 0.1
+"""How probable it is that a kind of words has labels more often than is usual, or less, before any
+is labelled: in notes about drugs most numbers are doses."""
 
 FEW_LABELLED = 100
 """From so many labelled sentences on, only lower-case words are expected to have no label."""
@@ -99,7 +104,8 @@ class UnlistedWords:
         if not np.any(self.outside[numbers] < 0.5):
             yield from self._of_kind(NUMBERS, numbers, SHARE)
         if self.has_cases:
-            yield from ((name, NO_LABEL, share) for name, share in USUALLY_LOWER_CASE.items())
+            for name, share in USUALLY_LOWER_CASE.items():
+                yield name, NO_LABEL, self._with_labelled(share, lower)
             if self.wanted is None:
                 yield from self._of_further_words(lower)
         else:
@@ -166,6 +172,16 @@ class UnlistedWords:
         indices = np.zeros(0, np.int64) if self.wanted is None else self.wanted.sentence_indices
         return tokens_at(self.data.text.offsets, indices)
 
+    def _done(self) -> NDArray[np.int64]:
+        """Return the positions of tokens in labelled sentences that are done.
+
+        In others a person may have confirmed the names and left out the words around them.
+        """
+        at, offsets = self._labelled(), self.data.text.offsets
+        sentences = np.searchsorted(offsets, at, side="right")
+        is_open = self.data.states[at] != TokenState.CONFIRMED
+        return np.asarray(at[~np.isin(sentences, sentences[is_open])])
+
     def _chosen_of(self, tokens: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Return the positions of tokens in the chosen sentences."""
         at = tokens_at(self.data.text.offsets, self.chosen)
@@ -193,12 +209,32 @@ class UnlistedWords:
 
     def _with_labelled(self, share: float, tokens: NDArray[np.bool_]) -> float:
         """Return a share of words without a label, with the labelled words added."""
-        data, n_outside, n_known = self.data, TOKENS_BEHIND_IT * share, float(TOKENS_BEHIND_IT)
-        if self.wanted is not None and OUTSIDE in self.wanted.labels:
-            own = self._labelled()
-            own = own[tokens[own] & (data.states[own] == TokenState.CONFIRMED)]
-            outside = data.tags.index(OUTSIDE)
-            sets = [n for n, members in enumerate(data.members) if members == (outside,)]
-            n_outside += int(np.isin(data.tag_sets[own], sets).sum())
-            n_known += len(own)
-        return n_outside / n_known
+        data = self.data
+        if self.wanted is None or OUTSIDE not in self.wanted.labels:
+            return share
+        own = self._done()
+        own = own[tokens[own]]
+        outside = data.tags.index(OUTSIDE)
+        sets = [n for n, members in enumerate(data.members) if members == (outside,)]
+        return share_with_labelled(share, int(np.isin(data.tag_sets[own], sets).sum()), len(own))
+
+
+def share_with_labelled(share: float, n_outside: int, n_labelled: int) -> float:
+    """Return the share of words that have no label, with n_outside of n_labelled that have none.
+
+    Either it is near the usual one, with a beta distribution of `TOKENS_BEHIND_IT` words, or, in
+    texts of another kind, any number. The more probable of the two is taken, by Bayes' rule.
+    """
+    n_other = n_labelled - n_outside
+    share = min(max(share, 0.01), 0.99)  # as trainings count those beyond
+    behind = TOKENS_BEHIND_IT * share, TOKENS_BEHIND_IT * (1.0 - share)
+    usual = _log_beta(behind[0] + n_outside, behind[1] + n_other) - _log_beta(*behind)
+    unusual = _log_beta(1.0 + n_outside, 1.0 + n_other)
+    if unusual - usual > math.log((1.0 - UNUSUAL) / UNUSUAL):
+        return (1.0 + n_outside) / (2.0 + n_labelled)
+    return (behind[0] + n_outside) / (TOKENS_BEHIND_IT + n_labelled)
+
+
+def _log_beta(one: float, other: float) -> float:
+    """Return the logarithm of the beta function."""
+    return math.lgamma(one) + math.lgamma(other) - math.lgamma(one + other)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from app.domain.gazetteers import Gazetteer, Listed
-from app.domain.tokens import Role
+from app.domain.tokens import Role, TokenState
 from app.edits.gazetteers import add_gazetteer
 from app.jobs.data import snapshot as snapshots
 from app.jobs.data.snapshot import snapshot, training_targets
@@ -57,9 +57,9 @@ def with_list(project, share=0.9, **fields):
     return session.project
 
 
-def expected(project):
+def expected(project, **more):
     data = snapshot(project)
-    return gazetteer_expectations(data, training_targets(data))
+    return gazetteer_expectations(data, training_targets(data), **more)
 
 
 def by_attribute(project):
@@ -256,8 +256,37 @@ def test_labels_of_lower_case_words_count_as_well(project):
     for at in range(2):
         set_tags(project, at, tags[offsets[at] : offsets[at + 1]])
     lower = [tag for word, tag in zip(own, tags, strict=True) if word.islower()]
-    share = (98.0 + lower.count("O")) / (100 + len(lower))
+    share = unlisted_words.share_with_labelled(0.98, lower.count("O"), len(lower))
     assert by_attribute(project)[LOWER_CASE] == (("O",), pytest.approx(share))
+    shares = {one.attribute: one.share for one in expected(project, has_cases=True).expectations}
+    assert shares["Ua:lower"] == pytest.approx(share)
+
+
+def test_sentences_that_are_not_done_tell_nothing_of_other_words(project):
+    project = with_list(project)
+    offsets = project.corpus.offsets.tolist()
+    for at in range(2):
+        set_tags(project, at, ["O", *["B-NAME"] * (offsets[at + 1] - offsets[at] - 1)])
+    assert by_attribute(project)[LOWER_CASE][1] < 0.5
+    project.corpus.states[[offsets[1] - 1, offsets[2] - 1]] = TokenState.UNKNOWN
+    assert by_attribute(project)[LOWER_CASE][1] == pytest.approx(0.98)
+
+
+@pytest.mark.parametrize(("n_outside", "n"), [(0, 0), (300, 300), (498, 500), (97, 100)])
+def test_a_usual_share_counts_as_many_labelled_words(n_outside, n):
+    found = unlisted_words.share_with_labelled(0.98, n_outside, n)
+    assert found == pytest.approx((98 + n_outside) / (100 + n))
+
+
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_a_share_may_be_that_of_words_that_are_all_listed(share):
+    assert unlisted_words.share_with_labelled(share, 0, 0) == pytest.approx(share, abs=0.02)
+
+
+@pytest.mark.parametrize(("n_outside", "n"), [(5, 45), (180, 300), (0, 20), (10_000, 40_000)])
+def test_labels_that_contradict_a_usual_share_replace_it(n_outside, n):
+    found = unlisted_words.share_with_labelled(0.98, n_outside, n)
+    assert found == pytest.approx((1 + n_outside) / (2 + n), rel=1e-12)
 
 
 def test_text_without_capitals_has_no_case(project):
