@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from contextlib import suppress
 from importlib import import_module
 from types import FrameType
 
@@ -14,6 +15,14 @@ from app.services.threads import QUICK_SUCCESSION, UI_PRIORITY, start_thread
 
 SLICE_SECONDS = 0.005
 """The time for which the window waits at once; single steps of the import take up to 0.02."""
+
+
+_SHARED = ("colorama",)
+"""Packages that the library imports by their modules, and the compiler by their names.
+
+Where two threads begin at both ends, Python lets one of the imports fail, and the package is gone
+for both. From its name on, each thread waits for the other.
+"""
 
 
 class PlotLibrary(QObject):
@@ -83,6 +92,9 @@ class PlotLibrary(QObject):
         self._go.acquire()
         sys.setprofile(self._pause_if_due)
         try:
+            for name in _SHARED:
+                with suppress(ImportError):
+                    import_module(name)
             import_module(self._library)
         finally:
             sys.setprofile(None)

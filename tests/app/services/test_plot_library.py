@@ -105,6 +105,17 @@ def test_the_end_waits_for_the_import(qtbot, slow_library):
     assert not received
 
 
+def test_what_the_compiler_imports_as_well_is_imported_from_its_name_on(qtbot, monkeypatch):
+    """Two threads that begin at both ends of a package make one of its imports fail."""
+    names = []
+    monkeypatch.setattr(plot_library, "import_module", names.append)
+    plots = PlotLibrary()
+    with qtbot.waitSignal(plots.loaded):
+        plots.load()
+    plots.close()
+    assert names == ["colorama", "pyqtgraph"]
+
+
 def test_a_library_that_cannot_be_imported_is_a_bug_that_is_reported(qtbot, monkeypatch):
     received = []
     monkeypatch.setattr("sys.excepthook", lambda kind, error, trace: received.append(kind))
