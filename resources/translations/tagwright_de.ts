@@ -17664,8 +17664,8 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
-            <source>A label key chooses the label, Enter or a double click adds the word</source>
-            <translation>Eine Label-Taste wählt das Label, Eingabetaste oder Doppelklick fügt das Wort hinzu</translation>
+            <source>A label key that is not a letter chooses the label, letters go to a word, Enter or a double click adds it</source>
+            <translation>Eine Label-Taste, die kein Buchstabe ist, wählt das Label, Buchstaben führen zu einem Wort, Eingabetaste oder Doppelklick fügt es hinzu</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
@@ -17729,8 +17729,13 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
-            <source>A label key chooses the label of a word; Enter or a double click adds it to the gazetteer of this label.</source>
-            <translation>Eine Label-Taste wählt das Label eines Wortes; Eingabetaste oder Doppelklick fügt es dem Gazetteer dieses Labels hinzu.</translation>
+            <source>A label key that is not a letter chooses the label of a word; Enter or a double click adds it to the gazetteer of this label.</source>
+            <translation>Eine Label-Taste, die kein Buchstabe ist, wählt das Label eines Wortes; Eingabetaste oder Doppelklick fügt es dem Gazetteer dieses Labels hinzu.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/uncertain_words.py" />
+            <source>No listed word begins with “{letters}”.</source>
+            <translation>Kein Wort der Liste beginnt mit „{letters}“.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/uncertain_words.py" />

@@ -5,7 +5,14 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QWidget,
+)
 
 from app.domain.changes import Changes
 from app.domain.invisible import escaped_line
@@ -32,6 +39,43 @@ REFRESH_MILLISECONDS = 500
 
 LEAST_WIDTH = 16
 """Characters of a label that are shown at least."""
+
+
+class _Words(QListWidget):
+    """Goes to the word that begins with the typed letters; without one, the row stays.
+
+    Signals
+    -------
+    typed(str)
+        The letters typed so far, if no word begins with them, or else "".
+    """
+
+    typed = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._letters, self._row = "", -1
+        self._pause = QTimer(self, singleShot=True)
+
+    def keyboardSearch(self, search: str) -> None:
+        if not search:
+            return
+        if not self._pause.isActive():
+            self._letters, self._row = "", self.currentRow()
+        self._pause.start(QApplication.keyboardInputInterval())
+        self._letters += search
+        rows, first = self._beginning(self._letters), self._row
+        if len(self._letters) == 1:
+            first += 1
+        elif not rows and len(set(self._letters)) == 1:  # the same letter again and again
+            rows, first = self._beginning(search), self.currentRow() + 1
+        nearest = min(rows, key=lambda row: (row - first) % self.count(), default=self._row)
+        self.setCurrentRow(nearest)
+        self.typed.emit("" if rows else self._letters)
+
+    def _beginning(self, letters: str) -> list[int]:
+        items = self.findItems(letters, Qt.MatchFlag.MatchStartsWith)
+        return [self.row(item) for item in items]
 
 
 class UncertainWordsDialog(DialogWithHelp):
@@ -68,15 +112,18 @@ class UncertainWordsDialog(DialogWithHelp):
         # Not after a word was added: the next one became current by itself.
         self._keeps_word = True
         self.lead = self.add_lead(self.tr("Looking for words…"))
-        self.view = QListWidget(self)
+        self.view = _Words(self)
         name_widget(
             self.view,
             "uncertain_words_list",
             self.tr("Words"),
-            self.tr("A label key chooses the label, Enter or a double click adds the word"),
+            self.tr(
+                "A label key that is not a letter chooses the label, letters go to a word, Enter "
+                "or a double click adds it"
+            ),
         )
         self.column.addWidget(self.view, 1)
-        self._keys = LabelKeys(keys, self.view)
+        self._keys = LabelKeys(keys, self.view, letters=False)
         self._add_choice()
         self.report = quiet("", self)
         self.column.addWidget(self.report)
@@ -129,6 +176,7 @@ class UncertainWordsDialog(DialogWithHelp):
     def _connect(self) -> None:
         self.view.itemActivated.connect(lambda _: self._add())
         self.view.currentRowChanged.connect(self._follow_row)
+        self.view.typed.connect(self._show_typed)
         self.label.activated.connect(lambda _: self._pick(self.label.currentData()))
         self.add.clicked.connect(self._add)
         CommandKeys(self, "undo", "Ctrl+Z", self._undo)
@@ -189,14 +237,19 @@ class UncertainWordsDialog(DialogWithHelp):
             first = self.tr("The first {n} are listed.").format(n=grouped(N_WORDS))
             which = f"{which} {first}"
         how = self.tr(
-            "A label key chooses the label of a word; Enter or a double click adds it to the "
-            "gazetteer of this label."
+            "A label key that is not a letter chooses the label of a word; Enter or a double "
+            "click adds it to the gazetteer of this label."
         )
         return f"{which} {how}"
 
     def _follow_row(self) -> None:
         self._keeps_word |= not self._is_listing
         self._show_label()
+
+    def _show_typed(self, unlisted: str) -> None:
+        """Say that no word begins with the typed letters, if so."""
+        text = self.tr("No listed word begins with “{letters}”.")
+        self.report.setText(text.format(letters=escaped_line(unlisted)) if unlisted else "")
 
     def _line(self, one: UncertainWord) -> str:
         many = self.tr("{n} open tokens", None, one.n_open).format(n=grouped(one.n_open))

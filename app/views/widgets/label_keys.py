@@ -38,10 +38,14 @@ class LabelKeys(QObject):
 
     pressed = Signal(object)
 
-    def __init__(self, keys: Keys, view: QWidget) -> None:
-        """Use these keys, also after they were changed, while a list has the focus."""
+    def __init__(self, keys: Keys, view: QWidget, *, letters: bool = True) -> None:
+        """Use these keys, also after they were changed, while a list has the focus.
+
+        Without ``letters``, keys that type one are left to the search of the list.
+        """
         super().__init__(view)
         self.keys = keys
+        self._letters = letters
         self._view = view
         self._actions: list[QAction] = []
         self._set_keys()
@@ -51,6 +55,11 @@ class LabelKeys(QObject):
         """Return the keys of each label, by its id, and of no label, None."""
         found: dict[int | None, tuple[str, ...]] = {None: self.keys.keys_of("no_label")}
         found.update(self.keys.keys_of_labels().items())
+        if not self._letters:
+            found = {
+                label: tuple(key for key in own if not _is_letter(key))
+                for label, own in found.items()
+            }
         return found
 
     def _set_keys(self) -> None:
@@ -92,6 +101,12 @@ class ListCommandKeys(QObject):
     def _set_keys(self) -> None:
         own = (key for key in self._keys.keys_of(self._command) if key not in KEYS_OF_LISTS)
         self._action.setShortcuts([QKeySequence(key) for key in own])
+
+
+def _is_letter(key: str) -> bool:
+    """Return whether a key types a letter."""
+    name = key.removeprefix("Shift+")
+    return len(name) == 1 and name.isalpha()
 
 
 def _action_of(view: QWidget) -> QAction:

@@ -70,7 +70,7 @@ def press(qtbot, dialog, key):
 def test_a_word_without_a_suggestion_needs_a_label(dialog, qtbot, monkeypatch):
     shown = []
     monkeypatch.setattr(dialog.label, "showPopup", lambda: shown.append(True))
-    assert "A label key chooses the label of a word" in dialog.lead.text()
+    assert "chooses the label of a word" in dialog.lead.text()
     assert dialog.lead.text().startswith("Frequent words, those with capital letters first.")
     assert dialog.view.item(0).text().endswith(" open tokens"), "there is no model to expect errors"
     assert choices(dialog) == ["NAME (1)", "No label (0)"]
@@ -141,13 +141,54 @@ def test_the_list_of_labels_is_used_from_the_keyboard(dialog, qtbot):
 def test_changed_labels_and_keys_are_listed(dialog, session):
     session.apply(add_label(session.project, "PLACE"))
     assert choices(dialog)[:2] == ["NAME (1)", "PLACE (2)"]
-    dialog._keys.keys.own = {1: ("q",)}
+    dialog._keys.keys.own = {1: ("F7",)}
     dialog._keys.keys.keys_changed.emit()
-    assert choices(dialog)[:2] == ["NAME (Q)", "PLACE"]
+    assert choices(dialog)[:2] == ["NAME (F7)", "PLACE"]
     dialog.view.setCurrentRow(0)
     dialog.label.setCurrentIndex(0)
     dialog.label.activated.emit(0)
     assert dialog._picked == (words(dialog)[0], "NAME")
+
+
+def list_five(dialog):
+    dialog._show(
+        [UncertainWord(word, 3, 1.0, "") for word in ("Abc", "Novak", "Nun", "queen", "x")]
+    )
+    dialog.view.setFocus()
+    dialog.view.setCurrentRow(0)
+
+
+def test_letters_go_to_a_word_also_where_they_are_keys_of_labels(dialog, session, qtbot):
+    session.apply(add_label(session.project, "PLACE"))
+    dialog._keys.keys.own = {1: ("1", "q"), 2: ("Shift+Q", "u")}
+    dialog._keys.keys.keys_changed.emit()
+    assert choices(dialog)[:2] == ["NAME (1)", "PLACE"], "keys that do not act are not shown"
+    list_five(dialog)
+    qtbot.waitUntil(dialog.view.hasFocus)
+    QTest.keyClicks(dialog.view, "Qu")
+    assert dialog._current().word == "queen"
+    assert dialog.label.currentIndex() == -1
+
+
+def test_letters_that_begin_no_word_leave_the_row_and_are_shown(dialog):
+    list_five(dialog)
+    dialog.view.keyboardSearch("n")
+    assert (dialog._current().word, dialog.report.text()) == ("Novak", "")
+    dialog.view.keyboardSearch("u")
+    assert (dialog._current().word, dialog.report.text()) == ("Nun", "")
+    dialog.view.keyboardSearch("t")
+    assert dialog._current().word == "Abc"
+    assert dialog.report.text() == "No listed word begins with “nut”."
+    dialog.view._pause.stop()
+    dialog.view.keyboardSearch("x")
+    assert (dialog._current().word, dialog.report.text()) == ("x", "")
+
+
+def test_a_letter_typed_again_goes_to_the_next_word_that_begins_with_it(dialog):
+    list_five(dialog)
+    dialog.view.keyboardSearch("n")
+    dialog.view.keyboardSearch("n")
+    assert (dialog._current().word, dialog.report.text()) == ("Nun", "")
 
 
 def test_a_listed_word_leaves_at_once_and_the_row_stays(dialog, session, search, qtbot):
