@@ -17,19 +17,31 @@ class LabelCurvesSearch(WorkerSearch[TrainingData, LabelCurves]):
 
     Signals
     -------
-    text_changed : ()
-        Documents or unlabelled texts were added or removed.
+    text_changed : bool
+        Documents or unlabelled texts were added or removed; whether they are others now than at
+        the last request.
     """
 
-    text_changed = Signal()
+    text_changed = Signal(bool)
 
     def __init__(
         self, session: Session, learning: ProjectLearning, parent: QObject | None = None
     ) -> None:
         """Compute for a session; computes nothing before `start`."""
         super().__init__(lambda: learning.snapshot(session.project), learning.label_curves, parent)
+        self._session = session
+        self._requested_of = self._documents()
         session.changed.connect(self._follow)
+
+    def request(self) -> None:
+        """Compute, once the kernels are compiled, the curves of the documents as they are now."""
+        self._requested_of = self._documents()
+        super().request()
+
+    def _documents(self) -> frozenset[int]:
+        documents = self._session.project.documents.values()
+        return frozenset(one.id for one in documents if not one.removed)
 
     def _follow(self, changes: Changes) -> None:
         if changes.structure or changes.documents:
-            self.text_changed.emit()
+            self.text_changed.emit(self._documents() != self._requested_of)

@@ -190,9 +190,9 @@ class LabelCurvesDialog(DialogWithHelp):
         changed = self.tr("The text has changed since: the figures are of an earlier state.")
         self.lead.setText(f"{advice} {changed}" if self._is_of_other_text else advice)
 
-    def _note_other_text(self) -> None:
-        """Say that the text has changed since the curves were computed, or began to be."""
-        self._is_of_other_text = True
+    def _note_other_text(self, is_other: bool) -> None:  # noqa: FBT001 (a signal's)
+        """Say if the text has changed since the curves were computed, or began to be."""
+        self._is_of_other_text = is_other
         if self._found is not None and self._found.curves:
             self._show_lead(self._found)
 

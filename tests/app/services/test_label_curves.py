@@ -63,5 +63,9 @@ def test_an_error_is_a_sentence(search, learning, qtbot):
 
 def test_a_removed_document_is_told(search, session, qtbot):
     document = next(iter(session.project.documents))
-    with qtbot.waitSignal(search.text_changed):
+    with qtbot.waitSignal(search.text_changed) as received:
         session.apply(remove_document(session.project, document))
+    assert received.args == [True]
+    with qtbot.waitSignal(search.text_changed) as received:
+        session.undo()
+    assert received.args == [False], "the text is as it was at the request"

@@ -26,7 +26,7 @@ class QuietSearch(QObject):
     found = Signal(object)
     progressed = Signal(int, int)
     failed = Signal(str)
-    text_changed = Signal()
+    text_changed = Signal(bool)
     ready = True
 
     def __init__(self):
@@ -201,14 +201,17 @@ def test_curves_of_another_text_are_marked_until_they_are_computed_again(dialog,
     marked = "The text has changed since: the figures are of an earlier state."
     search.found.emit(FOUND)
     assert marked not in dialog.lead.text()
-    search.text_changed.emit()
-    search.text_changed.emit()
+    search.text_changed.emit(True)
+    search.text_changed.emit(True)
     assert dialog.lead.text().count(marked) == 1
+    search.text_changed.emit(False)
+    assert marked not in dialog.lead.text(), "the change was undone"
+    search.text_changed.emit(True)
     dialog.begin()
     search.found.emit(FOUND)
     assert marked not in dialog.lead.text()
     dialog.begin()
-    search.text_changed.emit()
+    search.text_changed.emit(True)
     assert dialog.lead.text() == "Training on parts of the labelled sentences…"
     search.found.emit(FOUND)
     assert marked in dialog.lead.text()
