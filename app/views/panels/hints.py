@@ -238,7 +238,7 @@ class Hints(QLabel):
         row = takewhile(lambda pair: pair[1] == str(pair[0]), enumerate(keys[:9], 1))
         in_row = len(list(row))
         if in_row > 1:
-            return f"1–{in_row}"
+            return f"1–{in_row}" + (" …" if len(keys) > in_row else "")
         return " ".join(keys[:MAX_LABEL_KEYS]) + (" …" if len(keys) > MAX_LABEL_KEYS else "")
 
     # ---- inside

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from app.domain.names import NameGroup
 from app.domain.tagging import TOKENS
 from app.domain.tokens import Role
+from app.edits.label_rows import add_label
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
 from app.views.panels.hints import WAIT_MILLISECONDS
@@ -160,6 +161,13 @@ def test_labels_without_a_row_of_digits_are_named_one_by_one(make, qtbot):
 
     window = make(labels=("DRUG", "PERSON", "PLACE", "X"), prepare=letters)
     qtbot.waitUntil(lambda: named(window)[:1] == ["D P L … label"])
+
+
+def test_with_keys_beyond_the_digits_it_says_that_there_are_more(window, qtbot):
+    session = window.workspace.session
+    for n in range(8):
+        session.apply(add_label(session.project, f"MORE{n}"))
+    qtbot.waitUntil(lambda: named(window)[:1] == ["1–9 … label"])
 
 
 def test_the_cross_puts_it_away_for_good_and_the_menu_brings_it_back(window, qtbot):
