@@ -198,7 +198,7 @@ def _is_of_other_text(chosen: TrainingChoice, session: Session) -> bool:
 def _no_choice_yet(status: TrainingStatus, session: Session) -> str:
     """Return what cross-validation waits for; "" if it is off, or nothing is learned."""
     n = status.trained_sentences
-    if not session.project.settings.choose_training or status.state == "paused":
+    if not session.project.settings.choose_training or status.state in ("loading", "paused"):
         return ""
     if n < ENOUGH_SENTENCES:
         text = tr("Cross-validation begins at {least} labelled sentences ({n} so far).")

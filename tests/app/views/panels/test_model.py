@@ -254,6 +254,7 @@ def test_it_shows_what_cross_validation_has_chosen(panel, trainer, change, shown
     ("status", "shown_text"),
     [
         ({}, "Cross-validation begins at 30 labelled sentences (0 so far)."),
+        ({"state": "loading"}, ""),
         (
             {"trained_sentences": 18, "choosing": True},
             "Cross-validation begins at 30 labelled sentences (18 so far).",
