@@ -2720,8 +2720,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
-            <source>This makes one model of several, such as those of colleagues whose texts you may not see. All need the same labels; models of segments cannot be combined. Where all texts can be in one project, train on them together: that is better.</source>
-            <translation>Dies macht aus mehreren Modellen eines, etwa aus denen anderer Teammitglieder, deren Texte nicht eingesehen werden dürfen. Alle brauchen dieselben Labels; Segmentmodelle lassen sich nicht kombinieren. Wenn alle Texte in ein Projekt dürfen, ist ein gemeinsames Training besser.</translation>
+            <source>This makes one model of several, such as those of colleagues whose texts you may not see. All need the same labels; models of segments cannot be combined, and only one may have learned from the unlabelled text of its project. Where all texts can be in one project, train on them together: that is better.</source>
+            <translation>Dies macht aus mehreren Modellen eines, etwa aus denen anderer Teammitglieder, deren Texte nicht eingesehen werden dürfen. Alle brauchen dieselben Labels; Segmentmodelle lassen sich nicht kombinieren, und nur eines darf aus dem Text ohne Labels seines Projekts gelernt haben. Wenn alle Texte in ein Projekt dürfen, ist ein gemeinsames Training besser.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
@@ -2730,8 +2730,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
-            <source>The model files that are combined</source>
-            <translation>Die Modelldateien, die kombiniert werden</translation>
+            <source>The model files that are combined; Delete removes one from the list</source>
+            <translation>Die Modelldateien, die kombiniert werden; Entf nimmt eine aus der Liste</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
@@ -51,8 +52,9 @@ class CombineModelsDialog(DialogWithHelp):
         self.add_lead(
             self.tr(
                 "This makes one model of several, such as those of colleagues whose texts you may "
-                "not see. All need the same labels; models of segments cannot be combined. Where "
-                "all texts can be in one project, train on them together: that is better."
+                "not see. All need the same labels; models of segments cannot be combined, and "
+                "only one may have learned from the unlabelled text of its project. Where all "
+                "texts can be in one project, train on them together: that is better."
             )
         )
         self.view = QListWidget(self)
@@ -60,7 +62,7 @@ class CombineModelsDialog(DialogWithHelp):
             self.view,
             "combined_models",
             self.tr("Models"),
-            self.tr("The model files that are combined"),
+            self.tr("The model files that are combined; Delete removes one from the list"),
         )
         self.view.currentRowChanged.connect(lambda _: self._allow())
         self.column.addWidget(self.view, 1)
@@ -68,6 +70,9 @@ class CombineModelsDialog(DialogWithHelp):
         self.add.clicked.connect(self.files_wanted.emit)
         self.remove = QPushButton(self.tr("Re&move"), self)
         self.remove.clicked.connect(self._remove)
+        delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.view)
+        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        delete.activated.connect(self._remove)
         row = QHBoxLayout()
         row.setSpacing(GRID)
         for button in (self.add, self.remove):

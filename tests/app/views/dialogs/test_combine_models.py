@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from app.views.dialogs.combine_models import CombineModelsDialog
@@ -39,6 +40,16 @@ def test_two_models_are_needed(dialog, qtbot):
     dialog.remove.click()
     assert dialog.paths == (Path("b.crf"),)
     assert not dialog.accept_button.isEnabled()
+
+
+def test_delete_removes_a_model_from_the_list(dialog, qtbot):
+    dialog.add_files([Path("a.crf"), Path("b.crf")])
+    dialog.view.setFocus()
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Delete)
+    assert dialog.paths == (Path("a.crf"),)
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Delete)
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Delete)  # nothing is left
+    assert dialog.paths == ()
 
 
 def test_files_of_other_kinds_are_refused_at_once(dialog):
