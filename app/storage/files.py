@@ -111,8 +111,13 @@ def keep_copy_of_log(log: Path, n_bytes: int) -> Path:
     kept = _free_log(log)
     with whole_file(kept, source=log, alike=True, new=True) as part:
         shutil.copyfile(log, part)
-    os.truncate(log, n_bytes)
+    cut_log(log, n_bytes)
     return kept
+
+
+def cut_log(log: Path, n_bytes: int) -> None:
+    """Leave only the first bytes of a log, of which there is a copy."""
+    os.truncate(log, n_bytes)
 
 
 def _free_log(log: Path) -> Path:

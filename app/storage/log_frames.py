@@ -12,10 +12,15 @@ follow its own. The checksums of a frame are computed from those before it.
 SQLite ignores all frames from the first one that does not fit, and later writes over them. That is
 right for the last transaction, whose writing a power failure may have interrupted. All others were
 synced before the next began (``synchronous=FULL``): one that does not fit was damaged.
+
+Frames of a transaction that was killed or rolled back stay behind the end of a log, with its own
+salts, and the next one is written over the first of them. So only a frame whose checksums were
+added to those of a commit shows that a transaction came after it.
 """
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -37,15 +42,25 @@ _VERSION = 3_007_000
 _PAGE_SIZES = frozenset(1 << power for power in range(9, 17))
 _AT_ONCE = 1 << 20
 
+_LARGEST_PAGE = 65536
+"""SQLite writes each page by which a database grows, except the one with the bytes that it locks.
+
+It brings no log into the file whose database would be larger than file, log and such a page are.
+"""
+
 _Words = NDArray[np.uint32]
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Damage of a log: the byte at which it begins, and how many bytes SQLite still reads."""
+    """Damage of a log: the byte at which it begins, and how many bytes are sound before it.
+
+    SQLite reads no more than those, unless the log ``misleads`` it: then it must not be opened.
+    """
 
     at: int
     n_sound: int
+    misleads: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,19 +94,22 @@ class Checksums:
         at = self.page_size // 4 + n_words_before_page
         return self._fibonacci[at : at + 2].reshape(1, 2)
 
+    @cached_property
+    def _of_before(self) -> _Words:
+        """The factors of the checksums that others are added to."""
+        return np.concatenate((self._factors_of(1), self._factors_of(2)))
+
     def of(self, frames: _Words, before: _Words) -> _Words:
         """Return the checksums of frames, a row each; ``before`` has those they are added to."""
-        first = np.concatenate((self._factors_of(1), self._factors_of(2)))
-        return np.asarray(frames @ self._factors + before @ first, np.uint32)
+        return np.asarray(frames @ self._factors + before @ self._of_before, np.uint32)
 
-    def differ_by_size(self, computed: _Words, stored: _Words) -> bool:
-        """Return whether two checksums differ as if the second number of the frame were wrong."""
-        first, second = self._factors_of(0)[0, ::-1] * (stored - computed)
-        return bool(first == second)
+    def change(self, of_before: _Words) -> _Words:
+        """Return by how much checksums change if those do that they are added to."""
+        return np.asarray(of_before @ self._of_before, np.uint32)
 
 
-def find_damage(log: Path) -> Damage | None:
-    """Return where a log is damaged, None if it is sound or empty.
+def find_damage(log: Path, file_bytes: int) -> Damage | None:
+    """Return where the log of a file of that size is damaged, None if it is sound or empty.
 
     A cut through frames, and damage of the last transaction, look like an interrupted write, which
     is no damage. OSError if the log cannot be read.
@@ -106,7 +124,10 @@ def find_damage(log: Path) -> Damage | None:
         if numbers is None or not _is_sound(header):
             return Damage(0, 0)
         # SQLite refuses a log of a later version.
-        return _Search(numbers).run(file) if numbers[1] == _VERSION else None
+        if numbers[1] != _VERSION:
+            return None
+        most_bytes = file_bytes + os.fstat(file.fileno()).st_size + _LARGEST_PAGE
+        return _Search(numbers, most_bytes).run(file)
 
 
 def _is_sound(header: bytes) -> bool:
@@ -126,42 +147,47 @@ def _words_of(magic: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Frames:
-    """Some frames: their numbers and checksums, and for each what is right about it.
+    """Some frames: their numbers, and for each what is right about it.
 
-    ``own``: it has the salts of the log; ``fits``: its checksums follow from those that the frame
-    before it has, right or wrong; ``commits``: it ends a transaction.
+    ``own``: it has the salts of the log; ``gaps``: by how much its checksums differ from those that
+    follow from the frame before it, right or wrong; ``fits``: by nothing.
     """
 
     numbers: _Words
-    checksums: _Words
     own: NDArray[np.bool_]
-    fits: NDArray[np.bool_]
-    commits: NDArray[np.bool_]
+    gaps: _Words
+
+    @property
+    def fits(self) -> NDArray[np.bool_]:
+        return np.asarray((self.gaps == 0).all(axis=1))
 
 
 class _Search:
     """A search for damage in the frames of a log, in blocks of them."""
 
-    def __init__(self, header: NDArray[np.uint32]) -> None:
+    def __init__(self, header: NDArray[np.uint32], most_bytes: int) -> None:
         page_size = int(header[2])
+        self._most_pages = most_bytes // page_size
         self._words = _words_of(int(header[0]))
         self._salts = header[4:6]
         self._sums = Checksums(page_size)
         self._frame_bytes = FRAME_BYTES + page_size
         # Of the frame before the block.
         self._before = header[6:8].astype(np.uint32)
+        self._last_commits, self._last_gaps = np.zeros(1, np.bool_), np.zeros((1, 2), np.uint32)
         self._n_seen = self._n_committed = 0
-        # The number of the first frame that does not fit, and whether a transaction ended since.
+        # The number of the first frame that does not fit.
         self._bad: int | None = None
-        self._ended = False
 
     def run(self, file: BinaryIO) -> Damage | None:
         """Read the frames from the position of a file on."""
         n_at_once = max(1, _AT_ONCE // self._frame_bytes)
         while block := file.read(n_at_once * self._frame_bytes):
             frames = self._decoded(block)
-            if self._is_damaged(frames):
-                return Damage(self._place(self._bad or 0), self._place(self._n_committed))
+            misleads = self._bad is None and self._misleads(frames)
+            if misleads or self._goes_on(frames):
+                at, n_sound = self._place(self._bad or 0), self._place(self._n_committed)
+                return Damage(at, n_sound, misleads)
             self._n_seen += len(frames.numbers)
         return None
 
@@ -177,48 +203,39 @@ class _Search:
         before = np.concatenate((self._before[None], numbers[:, 4:]))
         self._before = before[-1]
         words = frames.view(self._words).astype(np.uint32, copy=False)
-        checksums = self._sums.of(words, before[:-1])
         return _Frames(
             numbers,
-            checksums,
             own=(numbers[:, 2:4] == self._salts).all(axis=1),
-            fits=(checksums == numbers[:, 4:]).all(axis=1),
-            commits=numbers[:, 1] != 0,
+            gaps=numbers[:, 4:] - self._sums.of(words, before[:-1]),
         )
 
-    def _is_damaged(self, frames: _Frames) -> bool:
-        """Look at the next frames; return whether it is certain now that there is damage."""
-        start = 0
-        if self._bad is None:
-            read = frames.own & frames.fits & (frames.numbers[:, 0] != 0)
-            start = len(read) if read.all() else int(read.argmin())
-            (committed,) = frames.commits[:start].nonzero()
-            if committed.size:
-                self._n_committed = self._n_seen + int(committed[-1]) + 1
-            if start == len(read):
-                return False
-            self._bad = self._n_seen + start
-            if self._is_changed(frames, start):
-                return True
-        return self._goes_on(frames.commits[start:][frames.own[start:]])
+    def _misleads(self, frames: _Frames) -> bool:
+        """Look for the first frame that does not fit; return whether SQLite would read it.
 
-    def _is_changed(self, frames: _Frames, bad: int) -> bool:
-        """Return whether a frame was written whole, and one of its numbers was changed since.
-
-        It has the wrong salts or page number and still fits, or it would fit as the end of a
-        transaction, which could not be told from the next transaction without that.
+        No program writes one that fits, and has a page that the database cannot have.
         """
-        if frames.fits[bad]:
-            return True
-        if frames.commits[bad] or not frames.own[bad]:
+        fits, (page, size) = frames.own & frames.fits, frames.numbers[:, :2].T
+        read = fits & (page != 0) & (np.maximum(page, size) <= self._most_pages)
+        bad = len(read) if read.all() else int(read.argmin())
+        (committed,) = size[:bad].nonzero()
+        if committed.size:
+            self._n_committed = self._n_seen + int(committed[-1]) + 1
+        if bad == len(read):
             return False
-        return self._sums.differ_by_size(frames.checksums[bad], frames.numbers[bad, 4:])
+        self._bad = self._n_seen + bad
+        return bool(fits[bad])
 
-    def _goes_on(self, commits: NDArray[np.bool_]) -> bool:
-        """Return whether a frame follows the end of a transaction that SQLite does not read.
+    def _goes_on(self, frames: _Frames) -> bool:
+        """Return whether a frame was added to a commit that SQLite does not read.
 
-        ``commits`` has the next frames of the log's own: whether each ends a transaction.
+        Its checksums follow from those that the frame before it has, or from those that it should
+        have. Frames that stayed behind never follow from one that was written over another.
         """
-        ended = self._ended
-        self._ended = ended or bool(commits.any())
-        return bool(commits.size if ended else commits[:-1].any())
+        commits = np.concatenate((self._last_commits, frames.numbers[:, 1] != 0))
+        gaps = np.concatenate((self._last_gaps, frames.gaps))
+        self._last_commits, self._last_gaps = commits[-1:], gaps[-1:]
+        if self._bad is None:
+            return False
+        follows = frames.fits | (frames.gaps == -self._sums.change(gaps[:-1])).all(axis=1)
+        added = frames.own & commits[:-1] & follows
+        return bool(added[max(0, self._bad + 1 - self._n_seen) :].any())

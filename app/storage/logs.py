@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from app.storage import identity, log_frames
 from app.storage.errors import DamagedError, DamagedRowsError, LogMissingError, ProjectFileError
-from app.storage.files import keep_copy_of_log, logs_of, read_header, set_logs_aside
+from app.storage.files import cut_log, keep_copy_of_log, logs_of, read_header, set_logs_aside
 from app.storage.opening import check_integrity, connect_read_only
 from app.storage.reading import read_every_row
 from app.storage.schema import CLOSED, FORMAT_AT, OPEN, SCHEMA_VERSION
@@ -78,15 +78,38 @@ def set_log_aside(
     log = logs_of(path)[0]
     is_open = _is_open(path, shown_path)
     try:
-        damage = _damage_of(log) if is_open else None
-        own = is_open and _has_own_log(path, damage, shown_path, without_log=without_log)
-        if own and damage is not None:
-            return LogSetAside(keep_copy_of_log(log, damage.n_sound), is_damaged=True)
+        damage = _damage_of(path) if is_open else None
+        if damage is not None:
+            return _set_damaged_aside(path, damage, shown_path, without_log=without_log)
+        own = is_open and _has_own_log(path, shown_path, without_log=without_log)
         if own or not log.exists() or not log.stat().st_size:
             return None
-        return LogSetAside(set_logs_aside(path)[0], is_damaged=damage is not None)
+        return LogSetAside(set_logs_aside(path)[0], is_damaged=False)
     except OSError as error:
         raise refused(error, shown_path, NOT_OPENED) from error
+
+
+def _set_damaged_aside(
+    path: Path, damage: log_frames.Damage, shown_path: Path, *, without_log: bool
+) -> LogSetAside:
+    """Keep a copy of a damaged log, which ends before the damage then.
+
+    Nothing of it stays if that is not the project's own, or not sound together with the file.
+    Errors as in `set_log_aside`.
+    """
+    log = logs_of(path)[0]
+    if not without_log:
+        if not damage.misleads:
+            with suppress(DamagedError):
+                _check_belongs(path, log, shown_path)
+        reason = _DAMAGED_LOG.format(log=log.name, at=damage.at, without=WITHOUT)
+        raise LogMissingError(shown_path, reason)
+    kept = keep_copy_of_log(log, damage.n_sound)
+    try:
+        _check_belongs(path, log, shown_path)
+    except ProjectFileError:
+        cut_log(log, 0)
+    return LogSetAside(kept, is_damaged=True)
 
 
 def _is_open(path: Path, shown_path: Path) -> bool:
@@ -99,19 +122,17 @@ def _is_open(path: Path, shown_path: Path) -> bool:
     return state == OPEN
 
 
-def _damage_of(log: Path) -> log_frames.Damage | None:
-    """Return the damage of a log, None if there is no log or it cannot be read.
+def _damage_of(path: Path) -> log_frames.Damage | None:
+    """Return the damage of the log of a file, None if there is no log or it cannot be read.
 
     If the disk fails, SQLite reports it.
     """
     with suppress(OSError):
-        return log_frames.find_damage(log)
+        return log_frames.find_damage(logs_of(path)[0], path.stat().st_size)
     return None
 
 
-def _has_own_log(
-    path: Path, damage: log_frames.Damage | None, shown_path: Path, *, without_log: bool
-) -> bool:
+def _has_own_log(path: Path, shown_path: Path, *, without_log: bool) -> bool:
     """Return whether the log beside a project that was not closed is the project's own.
 
     If there is a journal, the program was killed while it opened or closed the project, when the
@@ -121,14 +142,10 @@ def _has_own_log(
     if log.exists():
         try:
             _check_belongs(path, log, shown_path)
-        except ProjectFileError as error:
+        except ProjectFileError:
             if without_log:
                 return False
-            if damage is None or not isinstance(error, DamagedError):
-                raise
-        if damage is not None and not without_log:
-            reason = _DAMAGED_LOG.format(log=log.name, at=damage.at, without=WITHOUT)
-            raise LogMissingError(shown_path, reason)
+            raise
     elif not journal.exists() and not without_log:
         reason = _MISSING.format(
             log=f"{shown_path.name}-wal", hint=_hint(shown_path), without=WITHOUT

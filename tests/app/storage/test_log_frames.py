@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import closing
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -14,37 +15,12 @@ from hypothesis import strategies as st
 
 from app.storage.files import logs_of
 from app.storage.log_frames import FRAME_BYTES, HEADER_BYTES, Checksums, Damage, find_damage
+from tests.made_logs import checksum, made_log
 
 PAGE = 512
 FRAME = FRAME_BYTES + PAGE
-OLDER_SALTS, SALTS = b"\0\0\0\x07olds", b"\0\0\0\x08news"
-
-
-def checksum(data, order, before=(0, 0)):
-    """The checksum as SQLite describes it."""
-    s, t = before
-    words = [int.from_bytes(data[at : at + 4], order) for at in range(0, len(data), 4)]
-    for x, y in zip(words[::2], words[1::2], strict=True):
-        s = (s + x + t) % 2**32
-        t = (t + y + s) % 2**32
-    return s, t
-
-
-def made_log(transactions, *, page_size=PAGE, order="little", salts=SALTS, seed=0):
-    """Return a log of transactions, each a list of page numbers; the database has 16 pages."""
-    random = Random(seed)
-    big = [0x377F0682 + (order == "big"), 3_007_000, page_size, 0]
-    log = b"".join(number.to_bytes(4, "big") for number in big) + salts
-    before = checksum(log, order)
-    log += b"".join(part.to_bytes(4, "big") for part in before)
-    for pages in transactions:
-        for at, number in enumerate(pages, 1):
-            size = 16 if at == len(pages) else 0
-            head = number.to_bytes(4, "big") + size.to_bytes(4, "big")
-            page = random.randbytes(page_size)
-            before = checksum(head + page, order, before)
-            log += head + salts + b"".join(part.to_bytes(4, "big") for part in before) + page
-    return log
+FILE_BYTES = 16 * PAGE
+OLDER_SALTS = b"\0\0\0\x07olds"
 
 
 def frame_at(number):
@@ -60,9 +36,9 @@ def damage(tmp_path):
     """Return a function that looks for damage in the bytes of a log."""
     path = tmp_path / "log"
 
-    def find(log):
+    def find(log, file_bytes=FILE_BYTES):
         path.write_bytes(log)
-        return find_damage(path)
+        return find_damage(path, file_bytes)
 
     return find
 
@@ -85,9 +61,10 @@ def test_checksums_are_those_of_the_obvious_recurrence(page_size, order, seed):
 @pytest.mark.parametrize("order", ["little", "big"])
 def test_a_log_of_any_page_size_and_byte_order_is_read(damage, page_size, order):
     log = made_log([[1, 2], [3], [2, 4]], page_size=page_size, order=order)
-    assert damage(log) is None
+    assert damage(log, 16 * page_size) is None
     last = HEADER_BYTES + FRAME_BYTES + page_size
-    assert damage(changed(log, last + 100, b"other")) == Damage(last, HEADER_BYTES)
+    found = damage(changed(log, last + 100, b"other"), 16 * page_size)
+    assert found == Damage(last, HEADER_BYTES)
 
 
 def test_damage_after_several_blocks_is_found(damage, monkeypatch):
@@ -155,6 +132,57 @@ def test_a_transaction_that_was_rolled_back_is_no_damage(damage):
     assert damage(small + large[len(small) :]) is None
 
 
+@pytest.mark.parametrize("small", [[7], [7, 8], [2, 8], [7, 3, 8]])
+def test_what_is_torn_over_frames_of_an_unfinished_transaction_is_no_damage(damage, small):
+    """They have the salts of the log, and may be followed by more of them."""
+    left = made_log([[1], [2, 3, 4, 5, 6, 7]], seed=1, last_size=0)
+    new = made_log([[1], small], seed=1)
+    new += left[len(new) :]
+    sectors = [at for at in range(0, len(new), 512) if left[at : at + 512] != new[at : at + 512]]
+    for written in product([False, True], repeat=len(sectors)):
+        torn = bytearray(left)
+        for at in [at for at, is_new in zip(sectors, written, strict=True) if is_new]:
+            torn[at : at + 512] = new[at : at + 512]
+        assert damage(bytes(torn)) is None, written
+
+
+def test_damage_before_frames_of_an_unfinished_transaction_is_found(damage):
+    log = made_log([[1], [2, 3], [4], [5, 6, 7]], last_size=0)
+    assert damage(log) is None
+    for at in (30, 16, 8):  # of the page, checksums or salts of a commit
+        found = damage(changed(log, frame_at(2) + at, b"other"))
+        assert found == Damage(frame_at(2), frame_at(1))
+
+
+MOST_PAGES = 16 + 3 + 65536 // PAGE
+
+
+@pytest.mark.parametrize("size", [MOST_PAGES + 1, 0x7FFFFFFF, 0xFFFFFFFF])
+def test_a_size_that_no_database_can_have_never_reaches_sqlite(damage, size):
+    """SQLite 3.40 crashes at 0xFFFFFFFF, and never brings in a log with another such size."""
+    log = made_log([[1], [2, 3]], last_size=size)
+    assert damage(log) == Damage(frame_at(2), frame_at(1), misleads=True)
+    assert damage(made_log([[1], [2, 3]], last_size=MOST_PAGES)) is None
+
+
+@pytest.mark.parametrize("number", [0, MOST_PAGES + 2, 0xFFFFFFFF])
+def test_a_page_that_no_database_can_have_never_reaches_sqlite(damage, number):
+    log = made_log([[1], [2, number, 3]])
+    assert damage(log) == Damage(frame_at(2), frame_at(1), misleads=True)
+
+
+def test_sqlite_writes_each_page_by_which_a_database_grows(tmp_path):
+    path, log = tmp_path / "database", tmp_path / "database-wal"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL").fetchall()
+        connection.execute("CREATE TABLE texts (text TEXT)")
+        connection.execute("BEGIN")
+        connection.execute("INSERT INTO texts VALUES (?)", ["x" * 5_000_000])
+        connection.execute("DELETE FROM texts")
+        connection.execute("COMMIT")
+        assert find_damage(log, path.stat().st_size) is None
+
+
 @pytest.mark.parametrize(
     ("at", "new"),
     [(0, b"\x38"), (3, b"\x83"), (7, b"\0"), (8, b"\x01"), (10, b"\x04"), (15, b"\x01")]
@@ -180,19 +208,6 @@ def test_a_log_of_a_later_version_is_left_to_sqlite(damage):
     sums = checksum(log[:24], "little")
     log = changed(log, 24, b"".join(part.to_bytes(4, "big") for part in sums))
     assert damage(log) is None
-
-
-def test_a_commit_whose_size_is_lost_is_told_from_an_interrupted_write(damage):
-    """Otherwise its transaction and the last one look like one that was not written whole."""
-    log = made_log([[1], [2, 3], [4, 5]])
-    assert damage(changed(log, frame_at(2) + 4, bytes(4))) == Damage(frame_at(2), frame_at(1))
-    torn = changed(changed(log, frame_at(2) + 4, bytes(4)), frame_at(2) + 24, bytes(PAGE))
-    assert damage(torn) is None
-
-
-def test_changed_salts_and_page_numbers_are_damage_in_the_last_transaction_too(damage):
-    log = made_log([[1], [2, 3]])
-    assert damage(changed(log, frame_at(2) + 8, b"\xff")) == Damage(frame_at(2), frame_at(1))
 
 
 def sqlite_log(folder, page_size):
@@ -235,16 +250,16 @@ def test_one_changed_bit_anywhere_is_found_or_was_in_the_last_transaction(tmp_pa
 def test_what_is_sound_is_what_sqlite_reads(tmp_path, page_size):
     path = sqlite_log(tmp_path, page_size)
     database, log = path.read_bytes(), logs_of(path)[0].read_bytes()
-    assert find_damage(logs_of(path)[0]) is None
+    assert find_damage(logs_of(path)[0], path.stat().st_size) is None
     random = Random(page_size)
     for _ in range(60):
         content = bytearray(log)
         content[random.randrange(len(log))] ^= 1 << random.randrange(8)
         path.write_bytes(database)
         logs_of(path)[0].write_bytes(content)
-        found = find_damage(logs_of(path)[0])
+        found = find_damage(logs_of(path)[0], path.stat().st_size)
         if found is not None:
             n_frames = max(0, found.n_sound - HEADER_BYTES) // (FRAME_BYTES + page_size)
             assert frames_read(path) == n_frames
             logs_of(path)[0].write_bytes(content[: found.n_sound])
-            assert find_damage(logs_of(path)[0]) is None
+            assert find_damage(logs_of(path)[0], path.stat().st_size) is None

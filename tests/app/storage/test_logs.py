@@ -15,6 +15,7 @@ from app.storage.files import logs_of, read_header
 from app.storage.project_file import ProjectFile
 from app.storage.schema import FORMAT_AT
 from tests.kill_points import killed_after
+from tests.made_logs import with_frame
 from tests.project_files import retag, small_project
 from tests.small_disks import read_only
 
@@ -386,6 +387,20 @@ def test_a_log_with_a_damaged_header_is_kept(path):
     assert last_edit(path, without_log=True) == 1
     assert path.with_name("names.tagwright-wal.old").read_bytes() == log
     assert not logs_of(path)[0].exists()
+
+
+def test_a_log_with_a_size_that_no_project_can_have_is_read_up_to_it(path):
+    """SQLite 3.40 reads one, and crashes at the largest of them."""
+    killed_after(path, label)
+    log = logs_of(path)[0]
+    before = log.read_bytes()
+    after = with_frame(before, 1, 0x7FFFFFFF, path.read_bytes()[:4096])
+    log.write_bytes(after)
+    with pytest.raises(LogMissingError, match=f"damaged at byte {len(before):,}"):
+        ProjectFile.open(path)
+    assert log.read_bytes() == after
+    assert last_edit(path, without_log=True) == 2
+    assert path.with_name("names.tagwright-wal.old").read_bytes() == after
 
 
 def test_of_a_damaged_log_a_read_only_copy_reads_what_is_sound(path):
