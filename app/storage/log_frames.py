@@ -21,6 +21,7 @@ added to those of a commit shows that a transaction came after it.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -118,26 +119,31 @@ def find_damage(log: Path, file_bytes: int) -> Damage | None:
         header = file.read(HEADER_BYTES)
         if not header:
             return None
-        numbers = np.frombuffer(header, ">u4") if len(header) == HEADER_BYTES else None
         # A header that was being written when the power failed looks like that, too. Then all steps
         # are in the project, and nothing is lost by a question.
-        if numbers is None or not _is_sound(header):
+        reader = reader_of(header)
+        if reader is None:
             return Damage(0, 0)
-        # SQLite refuses a log of a later version.
-        if numbers[1] != _VERSION:
-            return None
         most_bytes = file_bytes + os.fstat(file.fileno()).st_size + _LARGEST_PAGE
-        return _Search(numbers, most_bytes).run(file)
+        return _Search(reader, most_bytes).run(file)
+
+
+def reader_of(header: bytes) -> FrameReader | None:
+    """Return a reader for a log with that header, None if it is damaged or of another version."""
+    if len(header) < HEADER_BYTES or not _is_sound(header):
+        return None
+    return FrameReader(np.frombuffer(header, ">u4"))
 
 
 def _is_sound(header: bytes) -> bool:
-    magic, _, page_size, *_, first, second = map(int, np.frombuffer(header, ">u4"))
+    magic, version, page_size, *_, first, second = map(int, np.frombuffer(header, ">u4"))
     s = t = 0
     words = np.frombuffer(header[:-8], _words_of(magic)).tolist()
     for x, y in zip(words[::2], words[1::2], strict=True):
         s = (s + x + t) & 0xFFFFFFFF
         t = (t + y + s) & 0xFFFFFFFF
-    return magic | 1 == _MAGIC | 1 and page_size in _PAGE_SIZES and (s, t) == (first, second)
+    known = magic | 1 == _MAGIC | 1 and version == _VERSION and page_size in _PAGE_SIZES
+    return known and (s, t) == (first, second)
 
 
 def _words_of(magic: int) -> str:
@@ -146,11 +152,11 @@ def _words_of(magic: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Frames:
+class Frames:
     """Some frames: their numbers, and for each what is right about it.
 
     ``own``: it has the salts of the log; ``gaps``: by how much its checksums differ from those that
-    follow from the frame before it, right or wrong; ``fits``: by nothing.
+    follow from the frame before it, right or wrong.
     """
 
     numbers: _Words
@@ -159,42 +165,37 @@ class _Frames:
 
     @property
     def fits(self) -> NDArray[np.bool_]:
+        """Whether each frame's checksums follow from those of the frame before it."""
         return np.asarray((self.gaps == 0).all(axis=1))
 
 
-class _Search:
-    """A search for damage in the frames of a log, in blocks of them."""
+class FrameReader:
+    """Reads the frames of a log with a sound header, in blocks of them."""
 
-    def __init__(self, header: NDArray[np.uint32], most_bytes: int) -> None:
-        page_size = int(header[2])
-        self._most_pages = most_bytes // page_size
+    def __init__(self, header: NDArray[np.uint32]) -> None:
+        self.page_size = int(header[2])
         self._words = _words_of(int(header[0]))
         self._salts = header[4:6]
-        self._sums = Checksums(page_size)
-        self._frame_bytes = FRAME_BYTES + page_size
+        self._sums = Checksums(self.page_size)
+        self._frame_bytes = FRAME_BYTES + self.page_size
         # Of the frame before the block.
         self._before = header[6:8].astype(np.uint32)
-        self._last_commits, self._last_gaps = np.zeros(1, np.bool_), np.zeros((1, 2), np.uint32)
-        self._n_seen = self._n_committed = 0
-        # The number of the first frame that does not fit.
-        self._bad: int | None = None
 
-    def run(self, file: BinaryIO) -> Damage | None:
-        """Read the frames from the position of a file on."""
+    def blocks(self, file: BinaryIO) -> Iterator[Frames]:
+        """Yield the frames from the position of a file on."""
         n_at_once = max(1, _AT_ONCE // self._frame_bytes)
         while block := file.read(n_at_once * self._frame_bytes):
-            frames = self._decoded(block)
-            misleads = self._bad is None and self._misleads(frames)
-            if misleads or self._goes_on(frames):
-                at, n_sound = self._place(self._bad or 0), self._place(self._n_committed)
-                return Damage(at, n_sound, misleads)
-            self._n_seen += len(frames.numbers)
-        return None
+            yield self._decoded(block)
 
-    def _place(self, number: int) -> int:
+    def place(self, number: int) -> int:
+        """Return the byte at which a frame begins."""
         return HEADER_BYTES + number * self._frame_bytes
 
-    def _decoded(self, block: bytes) -> _Frames:
+    def change(self, of_before: _Words) -> _Words:
+        """Return by how much the checksums of frames change if those before them do."""
+        return self._sums.change(of_before)
+
+    def _decoded(self, block: bytes) -> Frames:
         """Return the whole frames of a block; SQLite does not read a part of one, either."""
         whole = len(block) // self._frame_bytes
         frames = np.frombuffer(block, np.uint8, whole * self._frame_bytes)
@@ -203,13 +204,36 @@ class _Search:
         before = np.concatenate((self._before[None], numbers[:, 4:]))
         self._before = before[-1]
         words = frames.view(self._words).astype(np.uint32, copy=False)
-        return _Frames(
+        return Frames(
             numbers,
             own=(numbers[:, 2:4] == self._salts).all(axis=1),
             gaps=numbers[:, 4:] - self._sums.of(words, before[:-1]),
         )
 
-    def _misleads(self, frames: _Frames) -> bool:
+
+class _Search:
+    """A search for damage in the frames of a log."""
+
+    def __init__(self, reader: FrameReader, most_bytes: int) -> None:
+        self._reader = reader
+        self._most_pages = most_bytes // reader.page_size
+        # Of the frame before the block.
+        self._last_commits, self._last_gaps = np.zeros(1, np.bool_), np.zeros((1, 2), np.uint32)
+        self._n_seen = self._n_committed = 0
+        # The number of the first frame that does not fit.
+        self._bad: int | None = None
+
+    def run(self, file: BinaryIO) -> Damage | None:
+        """Read the frames from the position of a file on."""
+        place = self._reader.place
+        for frames in self._reader.blocks(file):
+            misleads = self._bad is None and self._misleads(frames)
+            if misleads or self._goes_on(frames):
+                return Damage(place(self._bad or 0), place(self._n_committed), misleads)
+            self._n_seen += len(frames.numbers)
+        return None
+
+    def _misleads(self, frames: Frames) -> bool:
         """Look for the first frame that does not fit; return whether SQLite would read it.
 
         No program writes one that fits, and has a page that the database cannot have.
@@ -225,7 +249,7 @@ class _Search:
         self._bad = self._n_seen + bad
         return bool(fits[bad])
 
-    def _goes_on(self, frames: _Frames) -> bool:
+    def _goes_on(self, frames: Frames) -> bool:
         """Return whether a frame was added to a commit that SQLite does not read.
 
         Its checksums follow from those that the frame before it has, or from those that it should
@@ -236,6 +260,6 @@ class _Search:
         self._last_commits, self._last_gaps = commits[-1:], gaps[-1:]
         if self._bad is None:
             return False
-        follows = frames.fits | (frames.gaps == -self._sums.change(gaps[:-1])).all(axis=1)
+        follows = frames.fits | (frames.gaps == -self._reader.change(gaps[:-1])).all(axis=1)
         added = frames.own & commits[:-1] & follows
         return bool(added[max(0, self._bad + 1 - self._n_seen) :].any())

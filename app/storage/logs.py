@@ -14,7 +14,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from app.storage import identity, log_frames
+from app.storage import identity, log_frames, log_pages
 from app.storage.errors import DamagedError, DamagedRowsError, LogMissingError, ProjectFileError
 from app.storage.files import cut_log, keep_copy_of_log, logs_of, read_header, set_logs_aside
 from app.storage.opening import check_integrity, connect_read_only
@@ -68,7 +68,8 @@ def set_log_aside(
     """Set a log aside that is not the project's own, or cannot be read to its end.
 
     One that is not the project's own is renamed, unless it is empty. A damaged one is copied and
-    ends before the damage then, so that its first steps are read.
+    ends before the damage then, so that its first steps are read; or it is empty, if the file has
+    the steps that follow the damage, and no question is asked.
 
     Raises LogMissingError, unless ``without_log``, if the log is damaged, or should exist and does
     not, and DamagedError if the header is invalid, or the file and its log together are not sound.
@@ -78,6 +79,8 @@ def set_log_aside(
     log = logs_of(path)[0]
     is_open = _is_open(path, shown_path)
     try:
+        if is_open and _is_behind(path):
+            return LogSetAside(keep_copy_of_log(log, 0), is_damaged=True)
         damage = _damage_of(path) if is_open else None
         if damage is not None:
             return _set_damaged_aside(path, damage, shown_path, without_log=without_log)
@@ -130,6 +133,16 @@ def _damage_of(path: Path) -> log_frames.Damage | None:
     with suppress(OSError):
         return log_frames.find_damage(logs_of(path)[0], path.stat().st_size)
     return None
+
+
+def _is_behind(path: Path) -> bool:
+    """Return whether the log of a file is damaged, and the file has what follows the damage.
+
+    The file must be sound without it.
+    """
+    with suppress(OSError):
+        return log_pages.is_behind(path) and _history_without_log(path) is not None
+    return False
 
 
 def _has_own_log(path: Path, shown_path: Path, *, without_log: bool) -> bool:

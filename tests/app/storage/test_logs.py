@@ -15,9 +15,10 @@ from app.storage.files import logs_of, read_header
 from app.storage.project_file import ProjectFile
 from app.storage.schema import FORMAT_AT
 from tests.kill_points import killed_after
-from tests.made_logs import with_frame
-from tests.project_files import retag, small_project
+from tests.made_logs import log_header, with_frame
+from tests.project_files import LABELLED, record_undo, retag, small_project
 from tests.small_disks import read_only
+from tests.soak.state import digest
 
 
 @pytest.fixture
@@ -403,6 +404,57 @@ def test_a_log_with_a_size_that_no_project_can_have_is_read_up_to_it(path):
     assert path.with_name("names.tagwright-wal.old").read_bytes() == after
 
 
+def test_a_log_of_another_version_is_kept_and_the_file_opened_alone(path):
+    killed_after(path, label)
+    log = with_frame(log_header(4096, version=3_008_000), 1, 27, path.read_bytes()[:4096])
+    logs_of(path)[0].write_bytes(log)
+    with pytest.raises(LogMissingError, match="damaged at byte 0"):
+        ProjectFile.open(path)
+    assert last_edit(path, without_log=True) == 1
+    assert path.with_name("names.tagwright-wal.old").read_bytes() == log
+
+
+def undo_of_both(file):
+    """Undo a step of the file and one of the log, on pages of their own; bring the log in."""
+    ((first, _),) = file.history.recent_edits(None, 1)
+    second = retag(file.load(), 300, 1, "B-LOC", 3)
+    file.write_edit(second)
+    record_undo(file, second)
+    record_undo(file, first)
+    file.database.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+
+def test_what_is_sound_of_a_log_is_not_applied_to_a_file_that_has_the_rest(tmp_path):
+    path = tmp_path / "many.tagwright"
+    small_project(path, LABELLED * 200)
+    with ProjectFile.open(path) as file:
+        label(file)
+    killed_after(path, undo_of_both)
+    log = logs_of(path)[0]
+    content, steps = path.read_bytes(), log.read_bytes()
+    with ProjectFile.open(path) as file:
+        whole = digest(file.load())
+        assert file.log_set_aside is None
+    starts, _ = frame_starts(steps)
+    assert len(starts) == 6
+    for at in starts:
+        path.write_bytes(content)
+        log.write_bytes(steps)
+        _, damaged = damage_log(path, at + 500)
+        try:
+            file = ProjectFile.open(path)
+        except LogMissingError:
+            assert at in starts[:2], "SQLite reads nothing before the damage"
+            file = ProjectFile.open(path, without_log=True)
+        with file:
+            assert digest(file.load()) == whole
+            assert file.log_set_aside.is_damaged
+            file.check_through()
+        assert file.log_set_aside.path.read_bytes() == damaged
+        assert not log.exists()
+        file.log_set_aside.path.unlink()
+
+
 def test_of_a_damaged_log_a_read_only_copy_reads_what_is_sound(path):
     killed_after(path, label_often)
     _, log = damage_log(path, commit_in_middle(path) + 1000)
@@ -424,6 +476,24 @@ def test_a_damaged_log_of_another_project_is_of_another_project(path):
     with pytest.raises(LogMissingError, match="another project"):
         ProjectFile.open(path)
     assert last_edit(path, without_log=True) == 1
+    assert path.with_name("names.tagwright-wal.old").read_bytes() == log
+
+
+def test_what_is_sound_of_a_log_is_not_used_where_the_file_alone_is_better(path):
+    def lose_words(file):
+        with file.database.transaction() as connection:
+            connection.execute("DELETE FROM words")
+        for _ in range(2):
+            with file.database.transaction() as connection:
+                connection.execute("INSERT INTO settings VALUES ('odd', '')")
+                connection.execute("DELETE FROM settings WHERE key = 'odd'")
+
+    killed_after(path, lose_words)
+    _, commits = frame_starts(logs_of(path)[0].read_bytes())
+    _, log = damage_log(path, commits[-2] + 1000)
+    with ProjectFile.open(path, without_log=True) as file:
+        assert file.log_set_aside.is_damaged
+        file.check_through()
     assert path.with_name("names.tagwright-wal.old").read_bytes() == log
 
 
