@@ -66,9 +66,9 @@ class ProjectFile:
     """One open project file; used on the thread that opened it.
 
     ``read_only``: the file was opened as a copy, for reading; ``backup_made`` is the copy of an
-    older file that was migrated; ``log_set_aside`` is a log that was not its own, or damaged.
-    ``database`` is the connection, ``history`` reads the steps, ``imports`` writes imported
-    documents.
+    older file that was migrated; ``log_set_aside`` is a log that was not its own, or damaged;
+    beside a file that was opened as a copy, a damaged one stays as it is. ``database`` is the
+    connection, ``history`` reads the steps, ``imports`` writes imported documents.
     """
 
     def __init__(
@@ -193,9 +193,14 @@ class ProjectFile:
                         shutil.copyfile(log, folder / log.name)
             except OSError as error:
                 raise refused(error, folder, NOT_OPENED) from error
-            set_log_aside(copy, without_log=without_log, shown_path=path)
+            aside = set_log_aside(copy, without_log=without_log, shown_path=path)
+            damaged = None
+            if aside is not None and aside.is_damaged:
+                damaged = aside._replace(path=files.logs_of(path)[0])
             connection, _ = opening.open_database(copy, path, version, copy_first=False)
-            return cls(path, connection, read_only=True, kept=cleanup.pop_all())
+            return cls(
+                path, connection, read_only=True, kept=cleanup.pop_all(), log_set_aside=damaged
+            )
 
     def close(self) -> None:
         """Close the file and remove its log; a second call does nothing.

@@ -4173,13 +4173,18 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/projects/check.py" />
-            <source>{summary}; its log was damaged, so the last changes may be missing, and is now {name}</source>
-            <translation>{summary}; das Log war beschädigt, sodass die letzten Änderungen fehlen können, und heißt jetzt {name}</translation>
+            <source>{summary}; a log of another project was beside it, and is now {name}</source>
+            <translation>{summary}; das Log eines anderen Projekts lag daneben und heißt jetzt {name}</translation>
         </message>
         <message>
             <location filename="../../app/jobs/projects/check.py" />
-            <source>{summary}; a log of another project was beside it, and is now {name}</source>
-            <translation>{summary}; das Log eines anderen Projekts lag daneben und heißt jetzt {name}</translation>
+            <source>{summary}; its log {name} is damaged and was left as it is, so the last changes may be missing</source>
+            <translation>{summary}; das Log {name} ist beschädigt und wurde gelassen, wie es ist, sodass die letzten Änderungen fehlen können</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>{summary}; its log was damaged, so the last changes may be missing, and is now {name}</source>
+            <translation>{summary}; das Log war beschädigt, sodass die letzten Änderungen fehlen können, und heißt jetzt {name}</translation>
         </message>
         <message>
             <location filename="../../app/jobs/projects/check.py" />

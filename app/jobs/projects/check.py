@@ -19,6 +19,7 @@ from app.jobs.rules.conversion import unused_rules
 from app.storage.errors import DamagedError, DamagedRowsError
 from app.storage.files import real
 from app.storage.integrity_check import is_sound
+from app.storage.logs import LogSetAside
 from app.storage.project_file import ProjectFile
 from app.storage.sqlite_errors import DAMAGED
 from crfcore.errors import DataError, ModelFileError
@@ -59,19 +60,32 @@ def check_project(path: Path, *, without_log: bool = False) -> str:
     if n_texts:
         texts = counted(n_texts, "unlabelled text")
         summary = message("{summary}, and {texts}", summary=summary, texts=texts)
-    if aside is not None and aside.is_damaged:
-        summary = message(
-            "{summary}; its log was damaged, so the last changes may be missing, and is now {name}",
-            summary=summary,
-            name=aside.path.name,
-        )
-    elif aside is not None:
-        summary = message(
+    if aside is not None:
+        summary = _with_log(summary, aside, is_left=file.read_only)
+    return joined(". ", [summary, *map(without_stop, remarks)])
+
+
+def _with_log(summary: str, log: LogSetAside, *, is_left: bool) -> str:
+    """Return a summary that tells of a log; ``is_left``: it could not be renamed."""
+    name = log.path.name
+    if not log.is_damaged:
+        return message(
             "{summary}; a log of another project was beside it, and is now {name}",
             summary=summary,
-            name=aside.path.name,
+            name=name,
         )
-    return joined(". ", [summary, *map(without_stop, remarks)])
+    if is_left:
+        return message(
+            "{summary}; its log {name} is damaged and was left as it is, so the last changes may "
+            "be missing",
+            summary=summary,
+            name=name,
+        )
+    return message(
+        "{summary}; its log was damaged, so the last changes may be missing, and is now {name}",
+        summary=summary,
+        name=name,
+    )
 
 
 def _remarks(project: Project) -> list[str]:

@@ -22,6 +22,7 @@ from app.storage.errors import DamagedError, LogMissingError
 from app.storage.project_file import ProjectFile
 from tests.kill_points import killed_after
 from tests.project_files import small_project
+from tests.small_disks import read_only
 
 NAMES = ("20260101-100000", "20260101-110000", "20260101-120000")
 
@@ -107,6 +108,17 @@ def test_a_damaged_log_is_told_of(path):
     summary = check_project(path, without_log=True)
     assert "its log was damaged" in summary
     assert summary.endswith("is now names.tagwright-wal.old")
+
+
+def test_a_damaged_log_in_a_folder_that_cannot_be_written_is_told_of(path):
+    killed_after(path, ProjectFile.probe)
+    log = path.with_name("names.tagwright-wal")
+    log.write_bytes(b"\0" + log.read_bytes()[1:])
+    before = log.read_bytes()
+    with read_only(path.parent):
+        summary = check_project(path, without_log=True)
+    assert "; its log names.tagwright-wal is damaged and was left as it is" in summary
+    assert log.read_bytes() == before
 
 
 def test_text_that_is_only_learned_from_is_not_counted(path):
