@@ -208,6 +208,9 @@ def locked(path: Path) -> Iterator[int | None]:
 def _lock(descriptor: int, path: Path) -> None:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        # Another program may have SQLite's lock: that is found out before the log is changed.
+        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, len(LOCKED), LOCKED.start)
+        fcntl.lockf(descriptor, fcntl.LOCK_UN, len(LOCKED), LOCKED.start)
     except BlockingIOError as error:
         raise BusyError(path, BUSY) from error
     except OSError as error:

@@ -5,12 +5,20 @@ from __future__ import annotations
 import errno
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from random import Random
 
 import pytest
 
-from app.storage.errors import DamagedError, DeviceError, DiskFullError, LogMissingError
+from app.storage.errors import (
+    BusyError,
+    DamagedError,
+    DeviceError,
+    DiskFullError,
+    LogMissingError,
+)
 from app.storage.files import logs_of, read_header
 from app.storage.project_file import ProjectFile
 from app.storage.schema import FORMAT_AT
@@ -508,6 +516,31 @@ def test_a_damaged_log_that_fits_no_partly_changed_file_is_kept_whole(path):
     with pytest.raises(DamagedError):
         ProjectFile.open(path, without_log=True)
     assert path.with_name("names.tagwright-wal.old").read_bytes() == log
+
+
+READER = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("BEGIN")
+print(connection.execute("SELECT count(*) FROM edits").fetchone()[0], flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SQLite's locks cannot be asked for there")
+def test_a_damaged_log_that_another_program_reads_is_left_as_it_is(path):
+    killed_after(path, label_often)
+    _, log = damage_log(path, commit_in_middle(path) + 1000)
+    with subprocess.Popen(
+        [sys.executable, "-c", READER, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as reader:
+        assert int(reader.stdout.readline()) > 20
+        with pytest.raises(BusyError):
+            ProjectFile.open(path, without_log=True)
+        assert logs_of(path)[0].read_bytes() == log
+        assert not path.with_name("names.tagwright-wal.old").exists()
+        reader.communicate()
+    assert 20 < last_edit(path, without_log=True) < 40
 
 
 def test_a_full_disk_leaves_a_damaged_log_as_it_is(path, monkeypatch):
