@@ -11435,6 +11435,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
+            <source>The figures of cross-validation are without them.</source>
+            <translation>Die Werte der Kreuzvalidierung sind ohne sie.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/model_words.py" />
             <source>It scores segments: tokens and whole spans.</source>
             <translation>Es bewertet Segmente: Tokens und ganze Spannen.</translation>
         </message>

@@ -251,7 +251,11 @@ def expectations(status: TrainingStatus, session: Session) -> str:
     if len(lists) > MOST_NAMED:
         named.append(tr("{n} more").format(n=grouped(len(lists) - MOST_NAMED)))
     text = tr("Until {n} sentences are labelled, the model also learns from expectations: {names}.")
-    return text.format(n=ENOUGH_LABELLED, names=", ".join(named))
+    text = text.format(n=ENOUGH_LABELLED, names=", ".join(named))
+    if status.choice is None:
+        return text
+    without = tr("The figures of cross-validation are without them.")
+    return f"{text} {without}"
 
 
 def _expects_labels(session: Session) -> bool:

@@ -353,6 +353,9 @@ def test_it_says_which_expectations_the_model_learns(panel, trainer):
         row = Gazetteer(0, f"list {number}", label="DRUG", share=0.5)
         session.apply(add_gazetteer(session.project, row, {"zol": ""}))
     assert panel.expectations.text().endswith("list 0 50%, list 1 50%, 2 more.")
+    trainer.show(choice=CHOSEN)
+    without = " The figures of cross-validation are without them."
+    assert panel.expectations.text().endswith(f"2 more.{without}")
 
 
 def test_it_compares_segments_and_recommends_them_only_where_clearly_better(panel, trainer):
