@@ -8243,13 +8243,18 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find_words.py" />
-            <source>Unknown annotator “{name}”. The history shows who labelled what.</source>
-            <translation>Unbekannte Person „{name}“. Der Verlauf zeigt, wer was gelabelt hat.</translation>
+            <source>Unknown annotator “{name}”.</source>
+            <translation>Unbekannte Person „{name}“.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find_words.py" />
             <source>No matches. Try removing a word or a condition.</source>
             <translation>Keine Treffer. Vielleicht ein Wort oder eine Bedingung weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/find_words.py" />
+            <source>Annotators of this project: {names}</source>
+            <translation>Personen in diesem Projekt: {names}</translation>
         </message>
     </context>
     <context>

@@ -351,7 +351,8 @@ class FindPanel(QWidget):
             hint = self.tr("There is no text to search yet: import one first.")
             hint = with_key(hint, self._key_of("import_files"))
         elif found is not None:
-            hint = words.nothing_found(self._unknown_label(), self._unknown_person())
+            label, person = self._unknown_label(), self._unknown_person()
+            hint = words.nothing_found(label, person, self._finder.people)
         elif self._finder.query is not None:
             hint = words.looking()
         else:
@@ -365,9 +366,13 @@ class FindPanel(QWidget):
         return "" if query is None else next(unknown_labels(query, known), "")
 
     def _unknown_person(self) -> str:
-        """Return an annotator of the query who has changed nothing, "" without one."""
+        """Return an annotator of the query who has changed nothing, "" without one.
+
+        The name that changes get from now on is known: “Add” offers it, too.
+        """
         query = self._finder.query
-        return "" if query is None else next(unknown_people(query, self._finder.people), "")
+        known = self._finder.people | {self._workspace.session.annotator}
+        return "" if query is None else next(unknown_people(query, known), "")
 
     def _selected(self) -> NDArray[np.int64]:
         """Return the selected rows."""

@@ -357,8 +357,22 @@ def test_an_annotator_who_changed_nothing_is_named(panel, qtbot):
     session.annotator = "Ann"
     session.apply(no_label(session.project, 0, 0, 0))
     look(panel, qtbot, "by:Nobody")
-    assert panel.listing.hint.startswith("Unknown annotator “Nobody”.")
+    assert panel.listing.hint == "Unknown annotator “Nobody”. Annotators of this project: Ann."
+    panel._finder._people.update({-n: f"P{n}" for n in range(1, 8)})
+    panel.show_shortcuts(lambda _: "F1")
+    assert panel.listing.hint.endswith("Annotators of this project: Ann, P1, P2, P3, P4, P5, …")
     look(panel, qtbot, "by:ann aspirin xyz")
+    assert panel.listing.hint.startswith("No matches.")
+
+
+def test_an_unknown_annotator_is_named_alone_before_anyone_has_changed_anything(panel, qtbot):
+    look(panel, qtbot, "by:Nobody")
+    assert panel.listing.hint == "Unknown annotator “Nobody”."
+
+
+def test_the_own_name_is_known_before_it_has_changed_anything(panel, qtbot):
+    panel._workspace.session.annotator = "Joy"
+    look(panel, qtbot, "by:joy")
     assert panel.listing.hint.startswith("No matches.")
 
 
