@@ -40,6 +40,11 @@ _DAMAGED_LOG = MessageTemplate(
     "continue without the changes that cannot be read (on the command line: {without}); the "
     "damaged log is kept"
 )
+_UNSOUND_LOG = MessageTemplate(
+    "this project was not closed properly, and {log}, which may hold the last changes, is damaged: "
+    "bring a sound copy of it, if you have one, and open the project again, or continue without "
+    "these changes (on the command line: {without}); the damaged log is kept"
+)
 WITHOUT = "tagwright check --without-log"
 _HINT = MessageTemplate(" (this folder has {names}, which belongs to none of its projects)")
 _HINTS = 3
@@ -84,10 +89,17 @@ def set_log_aside(
         damage = _damage_of(path) if is_open else None
         if damage is not None:
             return _set_damaged_aside(path, damage, shown_path, without_log=without_log)
-        own = is_open and _has_own_log(path, shown_path, without_log=without_log)
+        is_damaged = False
+        try:
+            own = is_open and _has_own_log(path, shown_path, without_log=without_log)
+        except ProjectFileError as error:
+            if not without_log:
+                _name_log(error, path, shown_path)
+                raise
+            own, is_damaged = False, isinstance(error, DamagedError)
         if own or not log.exists() or not log.stat().st_size:
             return None
-        return LogSetAside(set_logs_aside(path)[0], is_damaged=False)
+        return LogSetAside(set_logs_aside(path)[0], is_damaged=is_damaged)
     except OSError as error:
         raise refused(error, shown_path, NOT_OPENED) from error
 
@@ -113,6 +125,13 @@ def _set_damaged_aside(
     except ProjectFileError:
         cut_log(log, 0)
     return LogSetAside(kept, is_damaged=True)
+
+
+def _name_log(error: ProjectFileError, path: Path, shown_path: Path) -> None:
+    """Raise LogMissingError for damage of file and log, if the file is sound without its log."""
+    if isinstance(error, DamagedError) and _history_without_log(path) is not None:
+        reason = _UNSOUND_LOG.format(log=logs_of(path)[0].name, without=WITHOUT)
+        raise LogMissingError(shown_path, reason) from error
 
 
 def _is_open(path: Path, shown_path: Path) -> bool:
@@ -153,12 +172,7 @@ def _has_own_log(path: Path, shown_path: Path, *, without_log: bool) -> bool:
     """
     log, _, journal = logs_of(path)
     if log.exists():
-        try:
-            _check_belongs(path, log, shown_path)
-        except ProjectFileError:
-            if without_log:
-                return False
-            raise
+        _check_belongs(path, log, shown_path)
     elif not journal.exists() and not without_log:
         reason = _MISSING.format(
             log=f"{shown_path.name}-wal", hint=_hint(shown_path), without=WITHOUT

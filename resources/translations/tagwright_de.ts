@@ -4628,6 +4628,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/storage/logs.py" />
+            <source>this project was not closed properly, and {log}, which may hold the last changes, is damaged: bring a sound copy of it, if you have one, and open the project again, or continue without these changes (on the command line: {without}); the damaged log is kept</source>
+            <translation>dieses Projekt wurde nicht richtig geschlossen, und {log}, das die letzten Änderungen enthalten kann, ist beschädigt: wenn vorhanden, eine unbeschädigte Kopie davon danebenlegen und das Projekt erneut öffnen oder ohne diese Änderungen weiterarbeiten (auf der Befehlszeile: {without}); das beschädigte Log wird aufbewahrt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/logs.py" />
             <source> (this folder has {names}, which belongs to none of its projects)</source>
             <translation> (in diesem Ordner ist {names}, das zu keinem seiner Projekte gehört)</translation>
         </message>

@@ -277,10 +277,11 @@ def test_a_log_that_leaves_rows_without_their_words_is_left_as_it_is(path):
 
     killed_after(path, lose_words)
     log = logs_of(path)[0].read_bytes()
-    with pytest.raises(DamagedError, match="damaged"):
+    with pytest.raises(LogMissingError, match=r"names.tagwright-wal, .* is damaged: bring"):
         ProjectFile.open(path)
     assert logs_of(path)[0].read_bytes() == log
     with ProjectFile.open(path, without_log=True) as file:
+        assert file.log_set_aside.is_damaged
         file.check_through()
     assert path.with_name("names.tagwright-wal.old").read_bytes() == log
 
