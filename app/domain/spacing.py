@@ -89,17 +89,31 @@ def excerpt(
 ) -> tuple[str, str, str]:
     """Return the readable text of words before some tokens, of these, and of words behind.
 
-    Where the sentence is cut there is an ellipsis.
+    Where the sentence is cut there is an ellipsis; not for its full stop alone.
     """
     start = word_start(project, sentence_index, max(0, first - before))
-    at = project.corpus.span(sentence_index)
-    cut, cut_behind = "… " if start else "", " …" if last + behind + 1 < at.stop - at.start else ""
-    read = readable(project, sentence_index, start, last + behind)
+    end = last + behind
+    is_cut = not _closes_from(project, sentence_index, end + 1)
+    if not is_cut:
+        at = project.corpus.span(sentence_index)
+        end = at.stop - at.start - 1
+    cut, cut_behind = "… " if start else "", " …" if is_cut else ""
+    read = readable(project, sentence_index, start, end)
     first, last = first - start, min(last - start, len(read.ends) - 1)
     if not read.starts or last < first:
         return "", "", read.text
     hit = slice(read.starts[first], read.ends[last])
     return cut + read.text[: hit.start], read.text[hit], read.text[hit.stop :] + cut_behind
+
+
+def _closes_from(project: Project, sentence_index: int, token: int) -> bool:
+    """Return whether nothing but closing punctuation is at a token and behind it."""
+    corpus = project.corpus
+    at, text = corpus.span(sentence_index), corpus.texts[sentence_index]
+    return all(
+        _form_of(text[corpus.starts[one] : corpus.ends[one]]).closes
+        for one in range(at.start + token, at.stop)
+    )
 
 
 def as_read(text: str, starts: Sequence[int], ends: Sequence[int]) -> Readable:

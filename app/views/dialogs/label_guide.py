@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap, QResizeEvent
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QIcon, QPainter, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialogButtonBox,
@@ -27,9 +27,9 @@ from app.item_models.rows import Index
 from app.session import Session
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.keymap import native
-from app.views.panels.labels import SWATCH
+from app.views.panels.labels import SWATCH, paint_swatch
 from app.views.plain_text import PlainTips
-from app.views.theme import GRID, theme_of
+from app.views.theme import GRID, Theme, theme_of
 from app.views.widgets.listing import bold, name_widget
 
 KeysOfLabels = Callable[[], Mapping[int, tuple[str, ...]]]
@@ -102,6 +102,11 @@ class LabelGuide(DialogWithHelp):
             )
         return self.tr("Examples are from your labelled sentences.")
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
+        super().showEvent(event)
+        # Before, the column of descriptions had not got its width.
+        self.table.resizeRowsToContents()
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)
         self.table.resizeRowsToContents()
@@ -137,7 +142,7 @@ class LabelGuide(DialogWithHelp):
         item.setTextAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         item.setFlags(Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled)
         if column == NAME:
-            item.setIcon(swatch(theme_of(self.palette()).label(label.colour).swatch))
+            item.setIcon(swatch(label.colour, theme_of(self.palette())))
             item.setFont(bold(self.table.font()))
         return item
 
@@ -153,15 +158,16 @@ class _PaddedRows(PlainTips):
         return super().sizeHint(option, index) + QSize(0, 2 * GRID)
 
 
-def swatch(colour: QColor) -> QIcon:
-    """Return an icon with a disc of a label's colour."""
-    picture = QPixmap(2 * SWATCH, 2 * SWATCH)
+def swatch(colour: int, theme: Theme) -> QIcon:
+    """Return an icon with a disc of a label's colour, with its pattern."""
+    scale = 2
+    picture = QPixmap(SWATCH * scale, SWATCH * scale)
+    picture.setDevicePixelRatio(scale)
     picture.fill(Qt.GlobalColor.transparent)
     with QPainter(picture) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
-        painter.drawEllipse(picture.rect())
+        box = QRectF(0.5, 0.5, SWATCH - 1, SWATCH - 1)
+        paint_swatch(painter, box, theme.label(colour), theme)
     return QIcon(picture)
 
 

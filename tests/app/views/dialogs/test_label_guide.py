@@ -7,12 +7,15 @@ from PySide6.QtCore import Qt
 
 from app.domain.documents import Document, Layout
 from app.domain.edits import Edit, LabelChange
+from app.domain.spacing import excerpt
 from app.domain.tokens import Role
 from app.edits.label_rows import add_label, change_label, delete_label
 from app.edits.spans import label_span, no_label
 from app.item_models.labels import LabelsModel
 from app.session import Session
-from app.views.dialogs.label_guide import EXAMPLE, KEY, MEANING, NAME, LabelGuide
+from app.views.dialogs.label_guide import EXAMPLE, KEY, MEANING, NAME, LabelGuide, swatch
+from app.views.panels.labels import SWATCH
+from app.views.theme import OKABE_ITO, THEMES
 from tests.memory_projects import project_of
 
 
@@ -74,6 +77,34 @@ def test_an_example_from_a_column_file_is_written_as_text(session, guide):
         session.project.documents[number] = Document(number, "a.txt", 0, layout)
     guide.fill()
     assert rows(guide)[1][3] == "… patient was given [5 mg] of warfarin."
+
+
+def test_an_example_ends_with_the_full_stop_that_alone_is_left(session, guide):
+    last = session.corpus.span(1).stop - session.corpus.span(1).start - 1
+    assert excerpt(session.project, 1, 4, 4, 1, last - 5)[2].endswith(" .")
+    assert excerpt(session.project, 1, 4, 4, 1, last - 6)[2].endswith(" …")
+
+
+def test_a_disc_has_the_pattern_of_its_label(qapp):
+    for theme in (THEMES[False, False, False], THEMES[True, False, False]):
+        pictures = [swatch(colour, theme).pixmap(SWATCH, SWATCH).toImage() for colour in range(17)]
+        shades = [len({one.pixelColor(x, 6).rgba() for x in range(3, 9)}) for one in pictures]
+        assert shades[0] == 1
+        assert shades[len(OKABE_ITO)] > 1, "the hues are used again, with a pattern"
+
+
+def test_a_row_is_as_high_as_its_description_when_it_is_first_shown(session, qtbot):
+    text = "A medicine, by generic or trade name, also misspelt. Not the form (cream, tabs)."
+    session.apply(change_label(session.project, 1, description=text))
+    guide = LabelGuide(session, dict, Action())
+    qtbot.addWidget(guide)
+    guide.table.resizeRowsToContents()
+    narrow = guide.table.rowHeight(0)
+    guide.show()
+    shown = guide.table.rowHeight(0)
+    assert shown < narrow
+    guide.table.resizeRowsToContents()
+    assert guide.table.rowHeight(0) == shown
 
 
 def test_it_follows_the_labels(guide, session):
