@@ -95,6 +95,11 @@ class Listed:
         """Whether at least one phrase has a label; spans of a grammar have."""
         return bool(self.gazetteer.label or self.is_grammar or any(self.phrases.values()))
 
+    @property
+    def labels(self) -> set[str]:
+        """The labels of its phrases; of a grammar all that its spans may have."""
+        return {self.gazetteer.label, *self.phrases.values(), *self.types} - {""}
+
     def finds_as(self, other: Listed) -> bool:
         """Return whether it finds the same phrases with the same labels."""
         mine, its = self.gazetteer, other.gazetteer
@@ -148,6 +153,16 @@ def lists_of_no_label(name: str, lists: Iterable[Listed]) -> tuple[Gazetteer, ..
         for one in lists
         if not one.has_label and (one.gazetteer.share is not None or one.gazetteer.name == name)
     )
+
+
+def can_teach(expecting: Sequence[Listed], *, has_outside: bool) -> bool:
+    """Return whether models can be learned from expectations about these gazetteers alone.
+
+    A model needs two labels. Where a token can have no label, that is one of them.
+    """
+    if has_outside:
+        return any(one.has_label for one in expecting)
+    return len(set[str]().union(*(one.labels for one in expecting))) > 1
 
 
 @dataclass(frozen=True, slots=True)

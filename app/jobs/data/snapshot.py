@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.gazetteers import Listed, Use
+from app.domain.gazetteers import Listed, Use, can_teach
 from app.domain.project import Project
 from app.domain.rules import ProjectRule
 from app.domain.tagging import OUTSIDE, TOKENS
@@ -210,7 +210,8 @@ class TrainingData:
     def lacks(self) -> str:
         """Return what is missing for a model, one of the constants above; "" for nothing."""
         at = tokens_at(self.text.offsets, labelled_sentence_indices(self))
-        if self.uses_expectations() and any(one.has_label for one in self.expecting()):
+        has_outside = self.scheme != TOKENS or OUTSIDE in self.tags
+        if self.uses_expectations() and can_teach(self.expecting(), has_outside=has_outside):
             return ""
         if not len(at):
             return LABEL_LACKS

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.domain.changes import Changes
 from app.domain.gazetteers import Effect, Gazetteer, Use, normal_phrase
 from app.domain.numbers import grouped
-from app.domain.tagging import OUTSIDE
+from app.domain.tagging import OUTSIDE, has_outside
 from app.edits.gazetteers import (
     add_gazetteer,
     change_gazetteer,
@@ -252,7 +252,7 @@ class GazetteerEditor(DialogWithHelp):
         listed = project.listed(self.gazetteer_id) if self.gazetteer_id else project.as_listed(own)
         self._allow_suggestions(has_label=listed.has_label)
         self.share.show_share(own.share, has_label=listed.has_label)
-        self.share.setEnabled(own.as_features)
+        self.share.setEnabled(own.as_features and (listed.has_label or has_outside(project)))
         self._fill_others(labels)
         for widget in (self.effect, self.others, self.cost):
             widget.setEnabled(own.as_rule)

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import numpy as np
 
 from app.domain.consistency import AUTOMATIC, CONSISTENT, OFF
-from app.domain.gazetteers import Gazetteer, Listed, Use
+from app.domain.gazetteers import Gazetteer, Listed, Use, can_teach
 from app.domain.invisible import escaped_line
 from app.domain.numbers import decimal, general, grouped
 from app.domain.segments import NEEDS_TOKENS, WHY_TOKENS
-from app.domain.tagging import TOKENS
+from app.domain.tagging import TOKENS, has_outside
 from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
 from app.jobs.data.snapshot import ENOUGH_LABELLED, OTHER_LACKS, OUTSIDE_LACKS
 from app.jobs.measuring.training_choice import ENOUGH_SENTENCES
@@ -259,8 +259,8 @@ def expectations(status: TrainingStatus, session: Session) -> str:
 
 
 def _expects_labels(session: Session) -> bool:
-    """Return whether models can be learned from expectations: not from those of no label alone."""
-    return any(one.has_label for one in _lists_with_share(session))
+    """Return whether models can be learned from expectations alone."""
+    return can_teach(_lists_with_share(session), has_outside=has_outside(session.project))
 
 
 def _expecting(session: Session) -> list[Gazetteer]:

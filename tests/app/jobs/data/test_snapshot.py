@@ -74,3 +74,20 @@ def test_expectations_need_one_for_a_label(session):
     assert lacks_with(none, place) == ""
     session.apply(label_span(session.project, 0, 0, 1, 1))
     assert lacks_with(none) == OUTSIDE_LACKS
+
+
+def test_expectations_need_two_labels_where_every_token_has_one():
+    session = Session(project_of(scheme=TOKENS))
+    place = Listed(
+        Gazetteer(1, "PLACE", as_features=True, share=0.95, label="PLACE"), {"Ard": "", "Ham": ""}
+    )
+    person = replace(place, phrases={"Ard": "", "Ann": "PERSON"})
+
+    def lacks_with(*lists):
+        return replace(snapshot(session.project), lists=lists).lacks()
+
+    assert "O" not in snapshot(session.project).tags
+    assert lacks_with(place) == LABEL_LACKS
+    assert lacks_with(person) == ""
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    assert lacks_with(place) == OTHER_LACKS

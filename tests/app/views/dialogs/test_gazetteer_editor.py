@@ -6,6 +6,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from app.domain.gazetteers import Effect, Gazetteer, Use
+from app.domain.tagging import TOKENS
 from app.edits.gazetteers import add_gazetteer, remove_gazetteer, remove_phrases
 from app.item_models.phrases import PhraseRole, PhrasesModel
 from app.session import Session
@@ -160,6 +161,19 @@ def test_a_list_without_a_label_is_expected_to_have_none(editor):
     editor.label.setCurrentIndex(editor.label.findData("DOSE"))
     editor.label.activated.emit(editor.label.currentIndex())
     assert shown() == "Expect the label for"
+
+
+@pytest.mark.parametrize(("scheme", "offered"), [(TOKENS, False), ("iob2", True)])
+def test_no_label_is_expected_only_where_a_token_can_have_none(qtbot, scheme, offered):
+    session = Session(project_of(scheme=scheme))
+    row = Gazetteer(0, "words", as_features=True)
+    session.apply(add_gazetteer(session.project, row, {"the": ""}))
+    editor = GazetteerEditor(session, 1)
+    qtbot.addWidget(editor)
+    assert editor.share.expects.isEnabled() is offered
+    editor.label.setCurrentIndex(1)
+    editor.label.activated.emit(1)
+    assert editor.share.expects.isEnabled()
 
 
 def test_a_share_starts_at_the_usual_one_until_a_person_types(editor):
