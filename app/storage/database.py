@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.storage import opening
+from app.storage import opening, transaction_numbers
 from app.storage.errors import DamagedError
 from app.storage.reading import UNREADABLE
 from app.storage.sqlite_errors import DAMAGED, sqlite_errors_in_words
@@ -45,6 +45,7 @@ class ProjectDatabase:
             self.connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self.connection
+                transaction_numbers.write_next(self.connection)
                 self.connection.execute("COMMIT")
                 self.watch.know_log()
                 self.watch.note()

@@ -14,13 +14,14 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from app.storage import identity, log_frames, log_pages
+from app.storage import identity, log_frames, log_pages, transaction_numbers
 from app.storage.errors import DamagedError, DamagedRowsError, LogMissingError, ProjectFileError
 from app.storage.files import cut_log, keep_copy_of_log, logs_of, read_header, set_logs_aside
 from app.storage.opening import check_integrity, connect_read_only
 from app.storage.reading import read_every_row
 from app.storage.schema import CLOSED, FORMAT_AT, OPEN, SCHEMA_VERSION
 from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, refused, sqlite_errors_in_words
+from app.storage.transaction_numbers import TransactionNumber
 from crfcore.errors import fault_of_content
 from crfcore.messages import MessageTemplate, message
 
@@ -32,7 +33,12 @@ _MISSING = MessageTemplate(
 _FOREIGN = MessageTemplate(
     "this project was not closed properly, and {log} belongs to another project, or to an older "
     "state of this one: bring the right log, which may hold the last changes, and open it again, "
-    "or continue without them: {without}"
+    "or continue without them (on the command line: {without})"
+)
+_LATER = MessageTemplate(
+    "this project was not closed properly, and {log} belongs to a later state of it, probably "
+    "because the project was copied while it was open: copy both files again when it is closed, or "
+    "continue without the log, with what the file itself has (on the command line: {without})"
 )
 _DAMAGED_LOG = MessageTemplate(
     "this project was not closed properly, and {log}, which holds the last changes, is damaged at "
@@ -54,10 +60,11 @@ _STEPS = "SELECT id, made_at, kind, origin, summary FROM edits ORDER BY id"
 
 
 class _FileHistory(NamedTuple):
-    """The identity of a project, and a hash of each step of its history."""
+    """The identity of a project, a hash of each step of its history, and its last transaction."""
 
     project: str | None
     steps: set[int]
+    last: TransactionNumber | None
 
 
 class LogSetAside(NamedTuple):
@@ -182,15 +189,28 @@ def _has_own_log(path: Path, shown_path: Path, *, without_log: bool) -> bool:
 
 
 def _check_belongs(path: Path, log: Path, shown_path: Path) -> None:
-    """Raise LogMissingError if a log belongs to another project or an older state.
+    """Raise LogMissingError if a log belongs to another project or another state.
 
     DamagedError if the two are not sound together. Nothing is written.
     """
     if log.stat().st_size:
+        if _is_of_later_state(path, log):
+            raise LogMissingError(shown_path, _LATER.format(log=log.name, without=WITHOUT))
         together = _history_with_log(path, shown_path)
         alone = _history_without_log(path)
         if together is not None and alone is not None and not _follows(together, alone):
             raise LogMissingError(shown_path, _FOREIGN.format(log=log.name, without=WITHOUT))
+
+
+def _is_of_later_state(path: Path, log: Path) -> bool:
+    """Return whether transactions between the last one of a file and its log are missing."""
+    try:
+        with closing(connect_read_only(path)) as connection:
+            last = transaction_numbers.of(connection)
+        first = last and transaction_numbers.first_in_log(log, last.series)
+    except (sqlite3.Error, ProjectFileError, OSError):
+        return False  # file and log are read together next
+    return bool(last and first and first > last.number + 1)
 
 
 def _history_with_log(path: Path, shown_path: Path) -> _FileHistory | None:
@@ -244,11 +264,13 @@ def _history_without_log(path: Path) -> _FileHistory | None:
 
 def _history_of(connection: sqlite3.Connection) -> _FileHistory:
     steps = {hash(step) for step in connection.execute(_STEPS)}
-    return _FileHistory(identity.of(connection), steps)
+    return _FileHistory(identity.of(connection), steps, transaction_numbers.of(connection))
 
 
 def _follows(later: _FileHistory, earlier: _FileHistory) -> bool:
     """Return whether a state may be later than another: no step ever leaves the history."""
+    if earlier.last and later.last and earlier.last.is_after(later.last):
+        return False
     return earlier.project in (None, later.project) and earlier.steps <= later.steps
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
-from app.storage import identity, opening, writing
+from app.storage import identity, opening, transaction_numbers, writing
 
 
 def write_new(
@@ -21,6 +21,7 @@ def write_new(
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("INSERT INTO tag_sets VALUES (0, '[]')")
         identity.write_new(connection)
+        transaction_numbers.write_next(connection)
         writing.write_settings(connection, settings)
         for label in labels:
             writing.write_label(connection, label)

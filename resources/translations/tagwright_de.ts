@@ -4618,8 +4618,13 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/storage/logs.py" />
-            <source>this project was not closed properly, and {log} belongs to another project, or to an older state of this one: bring the right log, which may hold the last changes, and open it again, or continue without them: {without}</source>
-            <translation>dieses Projekt wurde nicht richtig geschlossen, und {log} gehört zu einem anderen Projekt oder einem älteren Stand von diesem: das richtige Log, das die letzten Änderungen enthalten kann, danebenlegen und das Projekt erneut öffnen oder ohne sie weiterarbeiten: {without}</translation>
+            <source>this project was not closed properly, and {log} belongs to another project, or to an older state of this one: bring the right log, which may hold the last changes, and open it again, or continue without them (on the command line: {without})</source>
+            <translation>dieses Projekt wurde nicht richtig geschlossen, und {log} gehört zu einem anderen Projekt oder einem älteren Stand von diesem: das richtige Log, das die letzten Änderungen enthalten kann, danebenlegen und das Projekt erneut öffnen oder ohne sie weiterarbeiten (auf der Befehlszeile: {without})</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/logs.py" />
+            <source>this project was not closed properly, and {log} belongs to a later state of it, probably because the project was copied while it was open: copy both files again when it is closed, or continue without the log, with what the file itself has (on the command line: {without})</source>
+            <translation>dieses Projekt wurde nicht richtig geschlossen, und {log} gehört zu einem späteren Stand, vermutlich weil das Projekt kopiert wurde, während es offen war: beide Dateien noch einmal kopieren, wenn es geschlossen ist, oder ohne das Log weiterarbeiten, mit dem Stand der Datei selbst (auf der Befehlszeile: {without})</translation>
         </message>
         <message>
             <location filename="../../app/storage/logs.py" />

@@ -435,7 +435,7 @@ def copy_of(path, target):
     ],
 )
 def test_a_full_disk_says_what_did_not_come_about(tmp_path, job, shown_text):
-    with small_disk(tmp_path, "140k") as disk:
+    with small_disk(tmp_path, "160k") as disk:
         path = disk / "p.tagwright"
         small_project(path)
         with (disk / "ballast").open("wb", buffering=0) as ballast, suppress(OSError):

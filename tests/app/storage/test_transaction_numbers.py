@@ -1,0 +1,157 @@
+"""Tests that file and log of different times are never mixed without a question."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from itertools import product
+from random import Random
+
+import pytest
+
+from app.domain.sentences import Additions
+from app.storage import transaction_numbers
+from app.storage.errors import LogMissingError
+from app.storage.files import logs_of
+from app.storage.project_file import ProjectFile
+from tests.project_files import record_redo, record_undo, retag, small_project
+from tests.soak.state import digest
+
+N_SENTENCES = 60
+WORDS = " a sentence has so many words that its row fills a good part of a page" * 4
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "names.tagwright"
+    small_project(
+        path,
+        [
+            [(word, "O") for word in f"number {number}{WORDS}".split()]
+            for number in range(N_SENTENCES)
+        ],
+    )
+    return path
+
+
+def label(file, sentence):
+    """Label a token of a sentence, and return the step."""
+    project = file.load()
+    number = file.history.last_edit_id() + 1
+    edit = retag(project, sentence, 3, ("B-PER", "B-LOC", "O")[number % 3], number)
+    file.write_edit(edit, Additions.unwritten(project))
+    return edit
+
+
+def copy_pair(path, folder):
+    folder.mkdir(parents=True)
+    for one in (path, logs_of(path)[0]):
+        shutil.copyfile(one, folder / one.name)
+    return folder / path.name
+
+
+def copy_alone(path, folder):
+    return shutil.copyfile(path, folder / f"{path.parent.name}.tagwright")
+
+
+def digest_of(path, **choices):
+    with ProjectFile.open(path, **choices) as file:
+        return digest(file.check()), file.history.last_edit_id()
+
+
+def steps(random, file):
+    """Yield after each of some steps, among them checkpoints; the first are written at least."""
+    last = label(file, 0)
+    for number in range(7):
+        match random.choice("lllucC" if number else "c"):
+            case "l":
+                last = label(file, random.randrange(N_SENTENCES))
+            case "u":
+                record_undo(file, last)
+                record_redo(file, last)
+            case "c":
+                file.database.checkpoint_log()
+                last = label(file, random.randrange(N_SENTENCES))
+            case "C":  # the log is not cut, as after a checkpoint that SQLite begins
+                file.database.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        yield
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_file_and_log_of_different_times_give_a_true_state_or_a_question(path, tmp_path, seed):
+    pairs = []
+    with ProjectFile.open(path) as file:
+        for number, _ in enumerate(steps(Random(seed), file)):
+            pairs.append(copy_pair(path, tmp_path / "pairs" / str(number)))
+    together = [digest_of(copy_pair(one, tmp_path / "together" / one.parent.name)) for one in pairs]
+    alone = [digest_of(copy_alone(one, tmp_path), without_log=True) for one in pairs]
+    n_questions = 0
+    for at_file, at_log in product(range(len(pairs)), repeat=2):
+        mixed = copy_pair(pairs[at_file], tmp_path / "mixed" / f"{at_file}-{at_log}")
+        shutil.copyfile(logs_of(pairs[at_log])[0], logs_of(mixed)[0])
+        try:
+            found = digest_of(mixed)
+        except LogMissingError:
+            assert at_file != at_log
+            n_questions += 1
+            assert digest_of(mixed, without_log=True) == alone[at_file]
+        else:
+            assert found in (together[at_file], together[at_log])
+    assert n_questions
+
+
+def test_a_log_of_a_later_state_says_what_to_do(path, tmp_path):
+    with ProjectFile.open(path) as file:
+        label(file, 0)
+        file.database.checkpoint_log()
+        copy = copy_pair(path, tmp_path / "copy")
+        label(file, 1)
+        file.database.checkpoint_log()
+        label(file, N_SENTENCES - 1)
+        shutil.copyfile(logs_of(path)[0], logs_of(copy)[0])
+    with pytest.raises(LogMissingError, match="-wal belongs to a later state of it"):
+        ProjectFile.open(copy)
+    with ProjectFile.open(copy, without_log=True) as file:
+        assert file.history.last_edit_id() == 2
+        assert file.log_set_aside.path.name == "names.tagwright-wal.old"
+
+
+def test_a_project_of_before_gets_a_number_with_its_next_step(path):
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM settings WHERE key = 'transaction'")
+        assert transaction_numbers.of(connection) is None
+    with ProjectFile.open(path) as file:
+        label(file, 0)
+        first = transaction_numbers.of(file.database.connection)
+        label(file, 1)
+        second = transaction_numbers.of(file.database.connection)
+    assert second == (first.series, first.number + 1)
+
+
+@pytest.mark.parametrize("value", ["null", '"x"', '"' + "0" * 32 + "-" + "9" * 16 + '"'])
+def test_an_unusable_number_is_replaced(path, value):
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE settings SET value = ? WHERE key = 'transaction'", (value,))
+    for _ in range(2):
+        with ProjectFile.open(path) as file:
+            label(file, 0)
+    with closing(sqlite3.connect(path)) as connection:
+        assert 0 < transaction_numbers.of(connection).number < 100
+
+
+def test_a_transaction_that_fails_leaves_the_number(path):
+    with ProjectFile.open(path) as file:
+        label(file, 0)
+        before = transaction_numbers.of(file.database.connection)
+        with pytest.raises(ZeroDivisionError), file.database.transaction():
+            raise ZeroDivisionError
+        assert transaction_numbers.of(file.database.connection) == before
+
+
+def test_a_log_that_is_none_has_no_first_number(tmp_path):
+    log = tmp_path / "log"
+    log.write_bytes(b"")
+    assert transaction_numbers.first_in_log(log, "0" * 32) is None
+    log.write_bytes(b"x" * 5000)
+    assert transaction_numbers.first_in_log(log, "0" * 32) is None
