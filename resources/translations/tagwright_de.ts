@@ -4173,8 +4173,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/projects/check.py" />
-            <source>{summary}; a log of another project was beside it, and is now {name}</source>
-            <translation>{summary}; das Log eines anderen Projekts lag daneben und heißt jetzt {name}</translation>
+            <source>{summary}; the log beside it belongs to another project or another state of this one, was not used, and is now {name}</source>
+            <translation>{summary}; das Log daneben gehört zu einem anderen Projekt oder einem anderen Stand von diesem, wurde nicht verwendet und heißt jetzt {name}</translation>
         </message>
         <message>
             <location filename="../../app/jobs/projects/check.py" />
@@ -12902,8 +12902,8 @@ Gefüllte Teile eines Balkens sind bestätigt, umrandete vorgeschlagen</translat
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
-            <source>A log of another project was beside this one, which had been closed properly. The log is kept as {path}.</source>
-            <translation>Neben diesem ordnungsgemäß geschlossenen Projekt lag das Schreibprotokoll eines anderen. Dieses Protokoll liegt jetzt unter {path}.</translation>
+            <source>The log beside this project was not used, because it belongs to another project or another state of this one. It is kept as {path}.</source>
+            <translation>Das Log neben diesem Projekt wurde nicht verwendet, weil es zu einem anderen Projekt oder einem anderen Stand von diesem gehört. Es wird als {path} aufbewahrt.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />

@@ -70,7 +70,8 @@ def _with_log(summary: str, log: LogSetAside, *, is_left: bool) -> str:
     name = log.path.name
     if not log.is_damaged:
         return message(
-            "{summary}; a log of another project was beside it, and is now {name}",
+            "{summary}; the log beside it belongs to another project or another state of this one, "
+            "was not used, and is now {name}",
             summary=summary,
             name=name,
         )

@@ -121,8 +121,8 @@ class ProjectController(QObject):
             )
         else:
             text = self.tr(
-                "A log of another project was beside this one, which had been closed properly. "
-                "The log is kept as {path}."
+                "The log beside this project was not used, because it belongs to another project "
+                "or another state of this one. It is kept as {path}."
             )
         # A warning disappears with the current sentence.
         kind = "error" if log.is_damaged else "warning"
