@@ -8,13 +8,19 @@ import os
 import shutil
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from app.storage import guards
-from app.storage.errors import DeviceError, ForeignError, MissingError, ReadOnlyError
-from app.storage.schema import HEADER_LENGTH
+from app.storage.errors import (
+    DeviceError,
+    ForeignError,
+    MissingError,
+    ProjectFileError,
+    ReadOnlyError,
+)
+from app.storage.schema import CLOSED, FORMAT_AT, HEADER_LENGTH
 from crfcore.messages import message
 from crfcore.portable_paths import is_too_long
 from crfcore.whole_files import whole_file
@@ -93,6 +99,23 @@ def read_at(descriptor: int, offset: int, length: int) -> bytes:
 def logs_of(path: Path) -> list[Path]:
     """Return the files that SQLite may leave beside a database."""
     return [path.with_name(path.name + ending) for ending in guards.LOG_ENDINGS]
+
+
+def make_empty_log(path: Path) -> None:
+    """Create an empty log beside a file, with its mode, if there is none and the disk allows it."""
+    log = logs_of(path)[0]
+    with suppress(OSError):
+        mode = stat.S_IMODE(path.stat().st_mode)
+        os.close(os.open(log, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode))
+        log.chmod(mode)
+
+
+def remove_unused_log(path: Path) -> None:
+    """Remove an empty log beside a file that was closed."""
+    log = logs_of(path)[0]
+    with suppress(OSError, ProjectFileError):
+        if read_header(path)[FORMAT_AT] == CLOSED and not log.stat().st_size:
+            log.unlink()
 
 
 def set_logs_aside(path: Path) -> list[Path]:

@@ -154,11 +154,16 @@ def connect(path: Path, descriptor: int | None = None) -> sqlite3.Connection:
         connection.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
         guards.check_tables(connection)
         connection.execute("PRAGMA synchronous=FULL").fetchall()
-        # The write lock shows a second window that the project is open. In one script: a header
-        # that names a log, while there is none, means that the log was lost.
-        connection.executescript("PRAGMA journal_mode=WAL; BEGIN EXCLUSIVE; COMMIT;")
+        # SQLite makes the log after the header names it: if the program were killed between, the
+        # log would be missed.
+        files.make_empty_log(path)
+        connection.execute("PRAGMA journal_mode=WAL").fetchall()
+        # The write lock shows a second window that the project is open.
+        connection.execute("BEGIN EXCLUSIVE")
+        connection.execute("COMMIT")
     except BaseException:
         give_up(connection, path, descriptor)
+        files.remove_unused_log(path)
         raise
     return connection
 
@@ -295,11 +300,10 @@ def _keep_log(path: Path, descriptor: int) -> None:
 
     SQLite removes a log only when all of it is in the file: the next open must not miss it.
     """
-    log = files.logs_of(path)[0]
     with suppress(OSError):
         named = files.identity(path) == files.identity(descriptor)
         if named and files.read_at(descriptor, FORMAT_AT.start, len(OPEN)) == OPEN:
-            log.touch()
+            files.make_empty_log(path)
 
 
 def check_integrity(connection: sqlite3.Connection, path: Path, *, whole: bool = False) -> None:

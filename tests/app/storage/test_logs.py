@@ -22,7 +22,7 @@ from app.storage.errors import (
 from app.storage.files import logs_of, read_header
 from app.storage.project_file import ProjectFile
 from app.storage.schema import FORMAT_AT
-from tests.kill_points import killed_after
+from tests.kill_points import killed_after, kills
 from tests.made_logs import log_header, with_frame
 from tests.project_files import LABELLED, record_undo, retag, small_project
 from tests.small_disks import read_only
@@ -147,12 +147,26 @@ def test_a_program_that_was_killed_while_it_closed_asks_for_no_log(path):
     assert last_edit(path) == 1
 
 
+def test_a_program_that_was_killed_while_it_opened_asks_for_no_log(path):
+    path.chmod(0o600)
+    n_with_log = 0
+    for _ in kills(lambda: ProjectFile.open(path).close(), path.parent):
+        log = logs_of(path)[0]
+        if log.exists():
+            n_with_log += 1
+            assert log.stat().st_mode == path.stat().st_mode
+        assert last_edit(path) == 1
+        assert not log.exists()
+    assert n_with_log
+
+
 def test_a_file_that_cannot_be_opened_is_left_closed(path):
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE VIEW odd AS SELECT 1")
     for _ in range(2):
         with pytest.raises(DamagedError):
             ProjectFile.open(path)
+        assert not logs_of(path)[0].exists()
         assert read_header(path)[FORMAT_AT] == b"\x01\x01"
 
 
