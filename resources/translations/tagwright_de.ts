@@ -17689,8 +17689,8 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
-            <source>A label key that is not a letter chooses the label, letters go to a word, Enter or a double click adds it</source>
-            <translation>Eine Label-Taste, die kein Buchstabe ist, wählt das Label, Buchstaben führen zu einem Wort, Eingabetaste oder Doppelklick fügt es hinzu</translation>
+            <source>A number key chooses the label, letters go to a word, Enter or a double click adds it</source>
+            <translation>Eine Zifferntaste wählt das Label, Buchstaben führen zu einem Wort, Eingabetaste oder Doppelklick fügt es hinzu</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
@@ -17754,8 +17754,8 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
-            <source>A label key that is not a letter chooses the label of a word; Enter or a double click adds it to the gazetteer of this label.</source>
-            <translation>Eine Label-Taste, die kein Buchstabe ist, wählt das Label eines Wortes; Eingabetaste oder Doppelklick fügt es dem Gazetteer dieses Labels hinzu.</translation>
+            <source>A number key chooses the label of a word; Enter or a double click adds it to the gazetteer of this label.</source>
+            <translation>Eine Zifferntaste wählt das Label eines Wortes; Eingabetaste oder Doppelklick fügt es dem Gazetteer dieses Labels hinzu.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />

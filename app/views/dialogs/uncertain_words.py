@@ -118,7 +118,7 @@ class UncertainWordsDialog(DialogWithHelp):
             "uncertain_words_list",
             self.tr("Words"),
             self.tr(
-                "A label key that is not a letter chooses the label, letters go to a word, Enter "
+                "A number key chooses the label, letters go to a word, Enter "
                 "or a double click adds it"
             ),
         )
@@ -237,7 +237,7 @@ class UncertainWordsDialog(DialogWithHelp):
             first = self.tr("The first {n} are listed.").format(n=grouped(N_WORDS))
             which = f"{which} {first}"
         how = self.tr(
-            "A label key that is not a letter chooses the label of a word; Enter or a double "
+            "A number key chooses the label of a word; Enter or a double "
             "click adds it to the gazetteer of this label."
         )
         return f"{which} {how}"
