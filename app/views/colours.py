@@ -22,8 +22,7 @@ def luminance(colour: QColor) -> float:
 
 def contrast(first: QColor, second: QColor) -> float:
     """Return the contrast ratio of WCAG 2: 1 for the same colour, 21 for black on white."""
-    darker, lighter = sorted((luminance(first), luminance(second)))
-    return (lighter + 0.05) / (darker + 0.05)
+    return _ratio(luminance(first), luminance(second))
 
 
 def mix(first: QColor, second: QColor, share: float) -> QColor:
@@ -38,13 +37,19 @@ def mix(first: QColor, second: QColor, share: float) -> QColor:
 
 def readable(colour: QColor, backgrounds: Sequence[QColor], ratio: float) -> QColor:
     """Return the colour, moved towards black or white until it contrasts with all backgrounds."""
-    dark_behind = luminance(backgrounds[0]) < 0.18
-    goal = QColor("white") if dark_behind else QColor("black")
+    behind = [luminance(background) for background in backgrounds]
+    goal = QColor("white") if behind[0] < 0.18 else QColor("black")
     for step in range(_STEPS):
         candidate = QColor(mix(colour, goal, step / _STEPS).name())
-        if all(contrast(candidate, behind) >= ratio for behind in backgrounds):
+        own = luminance(candidate)
+        if all(_ratio(own, other) >= ratio for other in behind):
             return candidate
     return goal
+
+
+def _ratio(first: float, second: float) -> float:
+    darker, lighter = sorted((first, second))
+    return (lighter + 0.05) / (darker + 0.05)
 
 
 def _linear(channel: float) -> float:
