@@ -417,7 +417,7 @@ class Application(QObject):
             if not self._busy():
                 self.projects.open(path, without_log=True)
 
-        action = self.tr("Open it without these steps")
+        action = self.tr("Open it without these changes")
         if self.window is None:
             self.show_welcome(reason, action, open_it)
         else:

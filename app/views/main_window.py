@@ -35,7 +35,7 @@ from app.views.panels.dock_titles import DockTitles
 from app.views.panels.hints import Hints
 from app.views.panels.legend import Legend
 from app.views.panels.message_room import MessageRoom
-from app.views.panels.messages import Messages
+from app.views.panels.messages import PROBLEMS, Messages
 from app.views.panels.model import ModelPanel
 from app.views.panels.queried_notice import QueriedNotice
 from app.views.panels.status import StatusLine
@@ -212,14 +212,17 @@ class MainWindow(QMainWindow):
     def ask_annotator(self) -> None:
         """Ask once for the annotator's name, in the line of messages, after the tour if it runs.
 
-        Until there is a name, the status line has a button that asks again.
+        A problem is not covered: then the name is asked for at the next opening. Until there is
+        one, the status line has a button that asks again.
         """
         if self.controllers.tour.note is not None:
             self.controllers.tour.ended.connect(
                 self.ask_annotator, Qt.ConnectionType.SingleShotConnection
             )
             return
-        if not self._name_asked:
+        shown = self.messages.message
+        is_free = shown is None or shown.kind not in PROBLEMS
+        if is_free and not self._name_asked:
             self._name_asked = True
             self.messages.show_message(
                 self._name_question(),

@@ -2032,7 +2032,7 @@
         </message>
         <message>
             <location filename="../../app/application.py" />
-            <source>Open it without these steps</source>
+            <source>Open it without these changes</source>
             <translation>Ohne diese Änderungen öffnen</translation>
         </message>
         <message>

@@ -801,6 +801,16 @@ def test_the_name_is_asked_for_once(window, qtbot):
     assert seen.args == ["Ada"]
 
 
+def test_the_name_is_not_asked_for_while_a_problem_is_shown(window):
+    window.messages.show_message("The log of this project was damaged.", "error")
+    window.ask_annotator()
+    assert window.messages.message.text == "The log of this project was damaged."
+    assert "name_asked" not in window.layout_kept()
+    window.messages.dismiss()
+    window.ask_annotator()
+    assert "What name" in window.messages.message.text
+
+
 def test_the_name_is_asked_for_after_the_tour(window):
     window.controllers.tour.show_tour()
     window.ask_annotator()
