@@ -50,6 +50,7 @@ class GazetteerImport(DialogWithHelp):
         self.label.addItem(self.tr("None"), "")
         for label in labels:
             self.label.addItem(label, label)
+        self.label.setCurrentText(_label_named(found.name, labels))
         self.ignore_case = QCheckBox(self.tr("Ignore c&ase"), self)
         self.ignore_case.setChecked(found.any_case)
         self.features = QCheckBox(self.tr("As &model features"), self)
@@ -141,3 +142,14 @@ class GazetteerImport(DialogWithHelp):
 
     def _emit_chosen(self) -> None:
         self.wanted.emit(self.gazetteer(), self._found.phrases)
+
+
+def _label_named(name: str, labels: Sequence[str]) -> str:
+    """Return the label that a file is named after, as “drugs.txt” after “DRUG”, or ""."""
+    wanted = name.casefold()
+    return next((label for label in labels if wanted in _names(label)), "")
+
+
+def _names(label: str) -> tuple[str, str]:
+    name = label.casefold()
+    return name, f"{name}s"

@@ -1,5 +1,6 @@
 """The preview of a file of phrases: what it says, and what is asked before it is imported."""
 
+import pytest
 from PySide6.QtWidgets import QPushButton
 
 from app.domain.gazetteers import Gazetteer
@@ -55,3 +56,12 @@ def test_a_list_without_a_label_suggests_nothing(qtbot):
     assert not dialog.needs_label.isVisible()
     own = dialog_of(qtbot, ReadGazetteer("cities", {"Ulm": "CITY"}, 0, 0, ()))
     assert own.proposals.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("name", "label"), [("Drugs", "DRUG"), ("city", "CITY"), ("cities", ""), ("", "")]
+)
+def test_the_label_that_the_file_is_named_after_is_chosen(qtbot, name, label):
+    dialog = dialog_of(qtbot, ReadGazetteer(name, {"Ulm": ""}, 0, 0, ()))
+    assert dialog.gazetteer().label == label
+    assert dialog.proposals.isEnabled() == bool(label)
