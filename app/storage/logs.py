@@ -156,8 +156,11 @@ def _damage_of(path: Path) -> log_frames.Damage | None:
 
     If the disk fails, SQLite reports it.
     """
+    log = logs_of(path)[0]
     with suppress(OSError):
-        return log_frames.find_damage(logs_of(path)[0], path.stat().st_size)
+        damage = log_frames.find_damage(log, path.stat().st_size)
+        last = None if damage is not None else _last_transaction(path)
+        return damage if last is None else transaction_numbers.find_hidden(log, last)
     return None
 
 
@@ -204,13 +207,18 @@ def _check_belongs(path: Path, log: Path, shown_path: Path) -> None:
 
 def _is_of_later_state(path: Path, log: Path) -> bool:
     """Return whether transactions between the last one of a file and its log are missing."""
+    last = _last_transaction(path)
+    first = last and transaction_numbers.first_in_log(log, last.series)
+    return bool(last and first and first > last.number + 1)
+
+
+def _last_transaction(path: Path) -> TransactionNumber | None:
+    """Return the number of the last transaction of a file without its log, None if unknown."""
     try:
         with closing(connect_read_only(path)) as connection:
-            last = transaction_numbers.of(connection)
-        first = last and transaction_numbers.first_in_log(log, last.series)
+            return transaction_numbers.of(connection)
     except (sqlite3.Error, ProjectFileError, OSError):
-        return False  # file and log are read together next
-    return bool(last and first and first > last.number + 1)
+        return None  # file and log are read together next
 
 
 def _history_with_log(path: Path, shown_path: Path) -> _FileHistory | None:

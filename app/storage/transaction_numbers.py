@@ -5,11 +5,14 @@ a checkpoint, and the log after it. SQLite applies that log to the older file, a
 checkpoint moved into the file is missing. Nothing in SQLite's formats tells: so each transaction
 writes its number into the file's settings. A log begins with the transaction after one that the
 file has, or with an earlier one.
+
+The numbers also show transactions that SQLite does not read, because a log is damaged before them.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import sqlite3
 import uuid
@@ -17,12 +20,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+import numpy as np
+
 from app.storage.files import regular_file
-from app.storage.log_frames import FRAME_BYTES, HEADER_BYTES, FrameReader, reader_of
+from app.storage.log_frames import HEADER_BYTES, Damage, FrameReader, reader_of
 
 _KEY = "transaction"
 _DIGITS = 16
 _MOST = 10**_DIGITS - 1
+_AT_ONCE = 1 << 20
 _WRITTEN = re.compile(rf"([0-9a-f]{{32}})-([0-9]{{{_DIGITS}}})")
 _READ = "SELECT value FROM settings WHERE key = ?"
 _UPDATE = "UPDATE settings SET value = ? WHERE key = ?"
@@ -64,29 +70,51 @@ def first_in_log(log_path: Path, series: str) -> int | None:
     A page may have remains of earlier numbers: the least is returned. OSError if the log cannot be
     read.
     """
-    numbers = re.compile(rb'"%s-([0-9]{%d})"' % (series.encode(), _DIGITS))
     with regular_file(log_path) as log:
         reader = reader_of(log.read(HEADER_BYTES))
         if reader is None:
             return None
-        pages = _pages(log, reader, _length_of_first(log, reader))
-        return min((int(one) for page in pages for one in numbers.findall(page)), default=None)
+        first = next(_ends_of_transactions(log, reader), 0)
+        return min(_numbers_in(log, series, HEADER_BYTES, reader.place(first)), default=None)
 
 
-def _length_of_first(log: BinaryIO, reader: FrameReader) -> int:
-    """Return the number of frames of the first transaction, 0 if SQLite does not read it."""
+def find_hidden(log_path: Path, last: TransactionNumber) -> Damage | None:
+    """Return the damage of a log that hides transactions, None if it hides none.
+
+    ``last`` is that of the file. After the frames that SQLite reads there may be those of an
+    interrupted transaction, which has the next number, and remains of earlier ones; greater numbers
+    were committed. OSError if the log cannot be read.
+    """
+    with regular_file(log_path) as log:
+        reader = reader_of(log.read(HEADER_BYTES))
+        if reader is None:
+            return None
+        end = reader.place(max(_ends_of_transactions(log, reader), default=0))
+        read = max(_numbers_in(log, last.series, HEADER_BYTES, end), default=last.number)
+        size = os.fstat(log.fileno()).st_size
+        hidden = max(_numbers_in(log, last.series, end, size), default=0)
+        return Damage(end, end) if hidden > read + 1 else None
+
+
+def _ends_of_transactions(log: BinaryIO, reader: FrameReader) -> Iterator[int]:
+    """Yield how many frames there are up to the end of each transaction that SQLite reads."""
     n_before = 0
     for frames in reader.blocks(log):
-        is_read = frames.own & frames.fits
-        ends = ~is_read | (frames.numbers[:, 1] != 0)
-        if ends.any():
-            last = int(ends.argmax())
-            return n_before + last + 1 if is_read[last] else 0
-        n_before += len(ends)
-    return 0
+        is_read = np.logical_and.accumulate(frames.own & frames.fits)
+        commits = is_read & (frames.numbers[:, 1] != 0)
+        yield from (n_before + 1 + np.flatnonzero(commits)).tolist()
+        if not is_read.all():
+            return
+        n_before += len(is_read)
 
 
-def _pages(log: BinaryIO, reader: FrameReader, n_frames: int) -> Iterator[bytes]:
-    for frame in range(n_frames):
-        log.seek(reader.place(frame) + FRAME_BYTES)
-        yield log.read(reader.page_size)
+def _numbers_in(log: BinaryIO, series: str, start: int, stop: int) -> Iterator[int]:
+    """Yield the numbers of a series between two bytes of a log."""
+    written = re.compile(rb'"%s-([0-9]{%d})"' % (series.encode(), _DIGITS))
+    length = len(series) + _DIGITS + 3
+    log.seek(start)
+    block = b""
+    while start < stop and (more := log.read(min(_AT_ONCE, stop - start))):
+        start += len(more)
+        block = block[1 - length :] + more
+        yield from map(int, written.findall(block))

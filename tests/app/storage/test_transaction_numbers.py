@@ -15,6 +15,7 @@ from app.storage import transaction_numbers
 from app.storage.errors import LogMissingError
 from app.storage.files import logs_of
 from app.storage.project_file import ProjectFile
+from tests.kill_points import killed_after
 from tests.project_files import record_redo, record_undo, retag, small_project
 from tests.soak.state import digest
 
@@ -147,6 +148,45 @@ def test_a_transaction_that_fails_leaves_the_number(path):
         with pytest.raises(ZeroDivisionError), file.database.transaction():
             raise ZeroDivisionError
         assert transaction_numbers.of(file.database.connection) == before
+
+
+def test_a_first_sector_of_an_earlier_log_hides_no_transaction(path):
+    """It names other salts, so that SQLite reads none of the frames that follow."""
+    log = logs_of(path)[0]
+    earlier = path.with_name("earlier")
+
+    def label_beyond(file):
+        label(file, 0)
+        shutil.copyfile(log, earlier)
+        file.database.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        label(file, 1)
+        label(file, 2)
+
+    killed_after(path, label_beyond)
+    content = log.read_bytes()
+    log.write_bytes(earlier.read_bytes()[:512] + content[512:])
+    with pytest.raises(LogMissingError, match="is damaged at byte 32"):
+        ProjectFile.open(path)
+    with ProjectFile.open(path, without_log=True) as file:
+        assert file.history.last_edit_id() == 2
+        assert file.log_set_aside.is_damaged
+
+
+def test_a_lost_header_of_a_commit_hides_no_transaction(path):
+    """Nothing after it is added to a commit, so that the checksums show nothing."""
+    killed_after(path, lambda file: [label(file, number) for number in (0, 1, 2)])
+    log = logs_of(path)[0]
+    content = bytearray(log.read_bytes())
+    page_size = int.from_bytes(content[8:12], "big")
+    starts = range(32, len(content), 24 + page_size)
+    commits = [at for at in starts if any(content[at + 4 : at + 8])]
+    assert len(commits) == 3
+    for at in commits[:2]:
+        damaged = content.copy()
+        damaged[at : at + 24] = bytes(24)
+        log.write_bytes(damaged)
+        with pytest.raises(LogMissingError, match="is damaged at byte"):
+            ProjectFile.open(path)
 
 
 def test_a_log_that_is_none_has_no_first_number(tmp_path):
