@@ -50,7 +50,7 @@ class GazetteerImport(DialogWithHelp):
         self.label.addItem(self.tr("None"), "")
         for label in labels:
             self.label.addItem(label, label)
-        self.label.setCurrentText(_label_named(found.name, labels))
+        self.label.setCurrentIndex(self.label.findData(_label_named(found.name, labels)))
         self.ignore_case = QCheckBox(self.tr("Ignore c&ase"), self)
         self.ignore_case.setChecked(found.any_case)
         self.features = QCheckBox(self.tr("As &model features"), self)
