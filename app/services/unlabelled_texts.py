@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from app.domain.documents import DIGEST_OPTION, LEARNING_OPTION, YES
+from app.domain.documents import DIGEST_OPTION, LEARNING_OPTION, YES, Layout
 from app.domain.project import Project
 from app.jobs.importing.documents import (
     UTF_8_AS_1252,
@@ -36,6 +36,31 @@ class AddedTexts:
     troubles: tuple[str, ...] = ()
 
 
+class KnownTexts:
+    """Texts by their digests: that of the file to learn from, and that of its sentences.
+
+    Of two files to learn from that were both read as columns only those of the files count:
+    nobody saw whether they are columns, and lines of prose often begin with the same words.
+    """
+
+    def __init__(self) -> None:
+        self._files: set[str] = set()
+        self._texts: set[str] = set()
+        self._words_of_columns: set[str] = set()
+
+    def add(self, layout: Layout, of_text: str, *, learned: bool) -> None:
+        """Add a text; ``of_text`` is the digest of its sentences."""
+        self._files.add(layout.option(DIGEST_OPTION))
+        as_columns = learned and not layout.keeps_spacing
+        (self._words_of_columns if as_columns else self._texts).add(of_text)
+
+    def has(self, layout: Layout, of_text: str) -> bool:
+        """Whether a file to learn from has one of the texts."""
+        if layout.option(DIGEST_OPTION) in self._files or of_text in self._texts:
+            return True
+        return layout.keeps_spacing and of_text in self._words_of_columns
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadTexts:
     """Files that were read, and sentences about those that could not be.
@@ -53,25 +78,26 @@ class ReadTexts:
         """Return the texts that a project lacks, each once, and what is to be reported of all.
 
         Twice the same text would only count more, also if it is divided into other tokens and
-        sentences. ``digests`` are those of `digests_of`.
+        sentences, or comes in another format. ``digests`` are those of `digests_of`.
         """
-        present = (one for one in project.documents.values() if not one.removed)
-        known = {one.layout.option(DIGEST_OPTION) or digests[one.id] for one in present}
+        known = KnownTexts()
+        for document in project.documents.values():
+            if not document.removed:
+                known.add(document.layout, digests[document.id], learned=document.for_learning)
         new = []
         for one, of_text in zip(self.prepared, self.digests, strict=True):
-            of_file = one.layout.option(DIGEST_OPTION)
-            if known.isdisjoint((of_file, of_text)):
+            if not known.has(one.layout, of_text):
                 new.append(one)
-                known.add(of_file)
+                known.add(one.layout, of_text, learned=True)
         n_tokens = sum(int(one.offsets[-1]) for one in new)
         n_known = len(self.prepared) - len(new)
         return new, AddedTexts(len(new), n_known, n_tokens, self.troubles)
 
 
 def digests_of(project: Project) -> Callable[[Monitor], dict[int, str]]:
-    """Return a function for another thread, for the digests of documents that have none."""
-    documents, corpus = project.documents.values(), project.corpus
-    wanted = frozenset(one.id for one in documents if not one.layout.option(DIGEST_OPTION))
+    """Return a function for another thread, for the digests of the sentences of documents."""
+    corpus = project.corpus
+    wanted = frozenset(one.id for one in project.documents.values() if not one.removed)
     # Edits replace the array and the list, and change neither.
     return partial(digests_of_documents, corpus.documents, corpus.texts, wanted)
 

@@ -774,6 +774,23 @@ def test_texts_misread_as_columns_are_different_where_their_first_words_are_the_
     assert (found.n_added, found.n_known) == (0, 1)
 
 
+@pytest.mark.parametrize("names", [("a.conll", "a.txt"), ("a.txt", "a.conll")])
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_text_in_two_formats_counts_once_in_either_order(
+    qtbot, projects, tmp_path, names, at_once
+):
+    contents = {"a.conll": "Ida B-PER\nslept O\n. O\n", "a.txt": "Ida slept.\n"}
+    paths = [tmp_path / name for name in names]
+    for path in paths:
+        path.write_text(contents[path.name])
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    n_added = n_known = 0
+    for some in [paths] if at_once else [[path] for path in paths]:
+        _, found = finished(qtbot, project.exchange.import_unlabelled(some))
+        n_added, n_known = n_added + found.n_added, n_known + found.n_known
+    assert (n_added, n_known) == (1, 1)
+
+
 def test_a_file_that_is_no_text_stops_no_other(qtbot, projects, tmp_path):
     project = created(qtbot, projects, tmp_path / "p.tagwright")
     text, picture, folder = tmp_path / "t.txt", tmp_path / "p.png", tmp_path / "texts"
