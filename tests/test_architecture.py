@@ -165,6 +165,7 @@ WRITES_BY_ITSELF = {
     "crfcore/whole_files.py": "it is the one that writes",
     "app/cli/running.py": "opens the null device, for output that nobody reads",
     "app/formats/output.py": "into workplaces of whole_files",
+    "app/storage/file_lock.py": "a file to lock, of which nothing is written",
     "app/storage/files.py": "logs are renamed where they lie",
     "app/storage/opening.py": "a copy goes into a workplace; an empty log is kept where it lay",
     "app/storage/project_file.py": "a copy for reading goes into a workplace",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -11,20 +10,14 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-try:
-    import fcntl
-except ImportError:  # on Windows
-    fcntl = None  # type: ignore[assignment]
-
 from app.storage import files, guards, reading, schema
 from app.storage.errors import (
-    BusyError,
     DamagedError,
     ForeignError,
     ProjectFileError,
-    ReadOnlyError,
     TooNewError,
 )
+from app.storage.file_lock import LOCKED
 from app.storage.schema import (
     APPLICATION_AT,
     APPLICATION_ID,
@@ -39,10 +32,8 @@ from app.storage.schema import (
     VERSION_AT,
 )
 from app.storage.sqlite_errors import (
-    BUSY,
     DAMAGED,
     IN_USE,
-    READ_ONLY,
     refused,
     sqlite_errors_in_words,
 )
@@ -55,9 +46,6 @@ LOG_PAGES = 1000
 
 COPIED_AT_ONCE = 1 << 20
 
-LOCKED = range(1 << 30, (1 << 30) + 512)
-"""The bytes of a file that SQLite locks; the page that has them never holds anything."""
-
 UTF_8 = 1
 """The code of UTF-8 in the header."""
 
@@ -65,8 +53,6 @@ _MIN_THOUSANDS = 1_000
 """The least limit, in thousands of SQLite's steps, for reading a file."""
 
 NO_COPY = message("no copy of the project was written")
-
-_log = logging.getLogger(__name__)
 
 
 def inspect_header(path: Path) -> int:
@@ -185,41 +171,6 @@ def connect_read_only(path: Path, *, with_log: bool = False) -> sqlite3.Connecti
     n_bytes = path.stat().st_size + (files.logs_of(path)[0].stat().st_size if with_log else 0)
     guards.limit_steps(connection, _MIN_THOUSANDS + n_bytes // 1_000)
     return connection
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[int | None]:
-    """Lock a project in addition to SQLite's own locks; BusyError if it is locked.
-
-    Yields the descriptor of the file, None on Windows. On Unix a process loses SQLite's locks on a
-    file when anything in it closes that file, and Qt's file dialogs open every project that they
-    list. This lock stays until the descriptor is closed.
-    """
-    if fcntl is None:
-        # Windows keeps SQLite's locks when the file is closed elsewhere.
-        yield None
-        return
-    try:
-        descriptor = os.open(path, os.O_RDWR)
-    except OSError as error:
-        raise ReadOnlyError(path, READ_ONLY) from error
-    try:
-        _lock(descriptor, path)
-        yield descriptor
-    finally:
-        os.close(descriptor)
-
-
-def _lock(descriptor: int, path: Path) -> None:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        # Another program may have SQLite's lock: that is found out before the log is changed.
-        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, len(LOCKED), LOCKED.start)
-        fcntl.lockf(descriptor, fcntl.LOCK_UN, len(LOCKED), LOCKED.start)
-    except BlockingIOError as error:
-        raise BusyError(path, BUSY) from error
-    except OSError as error:
-        _log.info("%s: no lock beside SQLite's (%s).", path, error.strerror)
 
 
 def open_database(
@@ -380,7 +331,7 @@ def thaw(connection: sqlite3.Connection) -> None:
 class FrozenFile:
     """A project file that does not change, to be copied on any thread.
 
-    ``descriptor`` is that of `locked`: closing another one would release SQLite's locks.
+    ``descriptor`` is that of `file_lock.locked`: closing another one would release SQLite's locks.
     """
 
     path: Path

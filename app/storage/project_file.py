@@ -20,7 +20,7 @@ from app.domain.project import Project
 from app.domain.project_contents import ProjectContents, SavedState
 from app.domain.sentences import NOTHING_NEW, Additions, SentenceSource
 from app.domain.settings import ProjectSettings
-from app.storage import files, identity, models, opening, sources, writing
+from app.storage import file_lock, files, identity, models, opening, sources, writing
 from app.storage.database import ProjectDatabase
 from app.storage.errors import (
     DeviceError,
@@ -156,7 +156,7 @@ class ProjectFile:
         if not files.is_writable(path):
             raise ReadOnlyError(path, READ_ONLY)
         with sqlite_errors_in_words(path, NOT_OPENED), ExitStack() as cleanup:
-            lock_descriptor = cleanup.enter_context(opening.locked(path))
+            lock_descriptor = cleanup.enter_context(file_lock.locked(path))
             remove_unfinished(path.parent)
             aside = set_log_aside(path, without_log=without_log)
             connection, backup = opening.open_database(

@@ -29,7 +29,7 @@ _OVERWRITTEN = message(
 class Watch:
     """Records the state of a project file and its log after each write of this program.
 
-    ``descriptor`` is that of `opening.locked`: closing another one would release SQLite's locks.
+    ``descriptor`` is that of `file_lock.locked`: closing another one would release SQLite's locks.
     Without it only the names are checked.
     """
 

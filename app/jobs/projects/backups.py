@@ -18,7 +18,7 @@ from pathlib import Path
 
 from app.domain.project_contents import SavedState
 from app.jobs import progress
-from app.storage import files, opening
+from app.storage import file_lock, files, opening
 from app.storage.errors import (
     DamagedError,
     DeviceError,
@@ -339,7 +339,7 @@ def _set_aside(project: Path) -> Path:
     names = zip(files.logs_of(project), files.logs_of(aside), strict=True)
     logs = [(old, new) for old, new in names if old.exists()]
     # Locked: another window would go on writing into the renamed file.
-    with opening.locked(project):
+    with file_lock.locked(project):
         # The log has the last steps: it is copied to the new name before the project.
         for old, new in logs:
             with whole_files.whole_file(new, source=old, alike=True) as part:

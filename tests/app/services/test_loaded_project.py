@@ -9,7 +9,7 @@ from app.services import loaded_project as module
 from app.services.loaded_project import load
 from app.services.projects import OpenProject, Projects
 from app.services.storage_thread import StorageThread, open_project_file
-from app.storage import opening
+from app.storage import file_lock
 from app.storage.errors import BusyError, DamagedError, ReadOnlyError
 from app.storage.project_file import ProjectFile
 from app.storage.sqlite_errors import READ_ONLY
@@ -72,7 +72,7 @@ def test_a_project_that_can_only_be_read_is_shown_once(path, asked, monkeypatch)
     def refuse(path):
         raise ReadOnlyError(path, READ_ONLY)
 
-    monkeypatch.setattr(opening, "locked", refuse)
+    monkeypatch.setattr(file_lock, "locked", refuse)
     assert loaded(path) is None
     assert asked == [path]
     monkeypatch.setattr(module, "ask_to_show", lambda *_, may_be_opening: may_be_opening)
@@ -84,7 +84,7 @@ def test_the_window_of_a_project_that_can_only_be_read_answers(qtbot, path, monk
     def refuse(path):
         raise ReadOnlyError(path, READ_ONLY)
 
-    monkeypatch.setattr(opening, "locked", refuse)
+    monkeypatch.setattr(file_lock, "locked", refuse)
     projects = Projects(FakeLearning, lambda: "Ann", lambda _: None)
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         monkeypatch.setenv("XDG_RUNTIME_DIR", folder)

@@ -201,7 +201,7 @@ def test_a_file_system_without_such_locks_does(path, monkeypatch):
     def none(*_):
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr("app.storage.opening.fcntl.flock", none)
+    monkeypatch.setattr("app.storage.file_lock.fcntl.flock", none)
     with ProjectFile.open(path):
         assert "close it there first" in refusal(BusyError, path)
 
