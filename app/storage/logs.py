@@ -18,7 +18,7 @@ from app.storage import identity, log_frames, log_pages, transaction_numbers
 from app.storage.errors import DamagedError, DamagedRowsError, LogMissingError, ProjectFileError
 from app.storage.files import cut_log, keep_copy_of_log, logs_of, read_header, set_logs_aside
 from app.storage.opening import check_integrity, connect_read_only
-from app.storage.reading import read_every_row
+from app.storage.reading import check_steps_exist, read_every_row, steps_of
 from app.storage.schema import CLOSED, FORMAT_AT, OPEN, SCHEMA_VERSION
 from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, refused, sqlite_errors_in_words
 from app.storage.transaction_numbers import TransactionNumber
@@ -250,8 +250,9 @@ def _check_every_row(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == SCHEMA_VERSION and not connection.execute(unfinished).fetchall():
         try:
-            for _ in read_every_row(connection):
-                pass
+            steps = steps_of(connection)
+            for _, corpus in read_every_row(connection):
+                check_steps_exist(corpus, steps)
         except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
             raise DamagedRowsError(fault_of_content(error)) from error
 

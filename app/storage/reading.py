@@ -69,6 +69,7 @@ LOADED = (
 )
 """The tables that are read as a whole when a project is opened."""
 
+_STEPS = "SELECT id FROM edits ORDER BY id"
 _DOCUMENTS = """
     SELECT id, name, position, layout, removed FROM documents WHERE importing = 0 ORDER BY id
 """
@@ -119,6 +120,21 @@ def check_readable(connection: sqlite3.Connection) -> None:
         raise DamagedRowsError(fault_of_content(error)) from error
 
 
+def steps_of(connection: sqlite3.Connection) -> NDArray[np.int64]:
+    """Return the ids of the steps of the history, rising."""
+    return np.array(connection.execute(_STEPS).fetchall(), np.int64).reshape(-1)
+
+
+def check_steps_exist(corpus: Corpus, steps: NDArray[np.int64]) -> None:
+    """Raise DamagedRowsError for sentences of a later state than the history.
+
+    They are such if the file was copied while it was changed. 0 stands for no step.
+    """
+    named = np.unique(corpus.edits)
+    if not np.isin(named[named != 0], steps).all():
+        raise DamagedRowsError(message("some tokens name steps that the history lacks"))
+
+
 def _pages(
     connection: sqlite3.Connection, n: int, words: list[str], n_tag_sets: int
 ) -> Iterator[Corpus]:
@@ -148,9 +164,11 @@ def check_through(connection: sqlite3.Connection, reached: Reached) -> ProjectCo
     for table in ("sources", "models", "records", "edits"):
         check_rows(connection, table)
     (total,) = connection.execute("SELECT count(*) FROM sentences").fetchone()
+    steps = steps_of(connection)
     done = n_sentences = n_confirmed = n_tokens = 0
     for words, corpus in read_every_row(connection):
         _check_words(words, corpus)
+        check_steps_exist(corpus, steps)
         shown = ~np.isin(corpus.documents, others)
         starts = corpus.offsets[:-1]
         confirmed = np.logical_and.reduceat(corpus.states == TokenState.CONFIRMED, starts)

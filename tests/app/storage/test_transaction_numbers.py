@@ -12,7 +12,7 @@ import pytest
 
 from app.domain.sentences import Additions
 from app.storage import transaction_numbers
-from app.storage.errors import LogMissingError
+from app.storage.errors import DamagedError, LogMissingError
 from app.storage.files import logs_of
 from app.storage.project_file import ProjectFile
 from tests.kill_points import killed_after
@@ -100,6 +100,41 @@ def test_file_and_log_of_different_times_give_a_true_state_or_a_question(path, t
         else:
             assert found in (together[at_file], together[at_log])
     assert n_questions
+
+
+PAGE = 4096
+
+
+def torn_files(earlier, later):
+    """Yield what a program may copy while a file is changed: at first old pages, then new ones."""
+    old, new = earlier.read_bytes(), later.read_bytes()
+    starts = range(0, max(len(old), len(new)), PAGE)
+    changed = [at for at in starts if old[at : at + PAGE] != new[at : at + PAGE]]
+    for at in changed[1:]:
+        yield old[:at] + new[at:]
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_a_file_copied_during_a_checkpoint_opens_with_no_earlier_log(path, tmp_path, seed):
+    pairs = []
+    with ProjectFile.open(path) as file:
+        for number, _ in enumerate(steps(Random(seed), file)):
+            pairs.append(copy_pair(path, tmp_path / "pairs" / str(number)))
+    together = [digest_of(copy_pair(one, tmp_path / "together" / one.parent.name)) for one in pairs]
+    n_refused = 0
+    for later, pair in enumerate(pairs[1:], 1):
+        for number, torn in enumerate(torn_files(pairs[later - 1], pair)):
+            for at_log in range(later):
+                mixed = copy_pair(pair, tmp_path / "mixed" / f"{later}-{number}-{at_log}")
+                mixed.write_bytes(torn)
+                shutil.copyfile(logs_of(pairs[at_log])[0], logs_of(mixed)[0])
+                try:
+                    found = digest_of(mixed)
+                except (LogMissingError, DamagedError):
+                    n_refused += 1
+                else:
+                    assert found in together
+    assert n_refused
 
 
 def test_a_log_of_a_later_state_says_what_to_do(path, tmp_path):
