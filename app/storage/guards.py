@@ -12,9 +12,10 @@ import sqlite3
 import stat
 import sys
 from pathlib import Path
+from typing import BinaryIO
 
 from app.storage.errors import DamagedRowsError, ForeignError
-from app.storage.schema import PAGE_SIZE_AT, check_schema
+from app.storage.schema import FORMAT_AT, PAGE_SIZE_AT, check_schema
 from app.storage.sqlite_errors import primary_code
 from crfcore.messages import message
 
@@ -22,6 +23,12 @@ LOG_ENDINGS = ("-wal", "-shm", "-journal")
 
 _JOURNAL_MAGIC = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
 """The beginning of a rollback journal, and the end of one that names a super-journal."""
+
+_JOURNAL_HEAD = 24
+
+_CHANGED_WITH_FORMAT = (slice(92, 100), slice(24, 28), FORMAT_AT)
+"""The bytes of the header that SQLite writes when a log begins or ends, the last first: whether
+there is a log, the number of the change, and by which version it was made."""
 
 _LIMITS = {
     sqlite3.SQLITE_LIMIT_ATTACHED: 0,
@@ -85,15 +92,20 @@ def check_beside(path: Path, header: bytes) -> None:
 
 
 def _check_journal(path: Path, journal: Path, header: bytes) -> None:
-    """Refuse a journal that names other files, or would let the project grow."""
+    """Refuse a journal that names other files, or would change more than the header.
+
+    Tagwright has a journal only while it writes in the header whether there is a log. The journal
+    of an earlier moment would put an earlier page into the file, or cut it.
+    """
     with journal.open("rb") as file:
-        head = file.read(24)
+        head = file.read(_JOURNAL_HEAD)
         file.seek(max(0, journal.stat().st_size - len(_JOURNAL_MAGIC)))
         end = file.read()
-    page = int.from_bytes(header[PAGE_SIZE_AT], "big")
-    n_bytes = int.from_bytes(head[16:20], "big") * (65536 if page == 1 else page)
-    names_others = end == _JOURNAL_MAGIC and len(head) > len(end)
-    if names_others or (head.startswith(_JOURNAL_MAGIC) and n_bytes > path.stat().st_size):
+        names_others = end == _JOURNAL_MAGIC and len(head) > len(end)
+        own = not names_others and (
+            not head.startswith(_JOURNAL_MAGIC) or _restores_header(path, file, head, header)
+        )
+    if not own:
         raise ForeignError(
             path,
             message(
@@ -102,6 +114,25 @@ def _check_journal(path: Path, journal: Path, header: bytes) -> None:
                 name=journal.name,
             ),
         )
+
+
+def _restores_header(path: Path, journal: BinaryIO, head: bytes, header: bytes) -> bool:
+    """Return whether SQLite would change nothing but the header of a file by its journal."""
+    page = int.from_bytes(header[PAGE_SIZE_AT], "big")
+    page_size = 65536 if page == 1 else page
+    n_pages, sector = (int.from_bytes(head[at : at + 4], "big") for at in (16, 20))
+    if n_pages * page_size != path.stat().st_size:
+        return False
+    journal.seek(sector)
+    record = journal.read(4 + page_size + 4 + 1)
+    number, before = record[:4], bytearray(record[4 : 4 + page_size])
+    if len(before) < page_size:
+        return True  # it is not complete: nothing was written into the file
+    with path.open("rb") as file:
+        now = bytearray(file.read(page_size))
+    for changed in _CHANGED_WITH_FORMAT:
+        before[changed] = now[changed] = b""
+    return int.from_bytes(number, "big") == 1 and len(record) <= page_size + 8 and before == now
 
 
 def restrict(connection: sqlite3.Connection) -> None:

@@ -159,6 +159,36 @@ def test_a_journal_that_lets_a_project_grow_is_refused(path):
     assert path.stat().st_size == size
 
 
+def journal_of_changes(path, tmp_path):
+    """Return a journal of a transaction that changes more than the header."""
+    copy = tmp_path / "copy.tagwright"
+    copy.write_bytes(path.read_bytes())
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        connection.execute("PRAGMA cache_size=1")
+        connection.execute("BEGIN")
+        connection.execute("UPDATE sentences SET role = 1 - role")
+        connection.execute("CREATE TABLE pages AS SELECT zeroblob(1000000)")
+        return copy.with_name(copy.name + "-journal").read_bytes()
+
+
+@pytest.mark.parametrize("kind", ["shorter", "other pages", "another page"])
+def test_a_journal_of_an_earlier_moment_is_refused(path, tmp_path, kind):
+    n_pages = path.stat().st_size // 4096
+    log = path.with_name(path.name + "-journal")
+    if kind == "shorter":
+        log.write_bytes(journal(path, n_pages - 1))
+    elif kind == "other pages":
+        log.write_bytes(journal_of_changes(path, tmp_path))
+    else:
+        log.write_bytes(journal(path, n_pages))
+        with path.open("rb+") as file:
+            file.seek(40)  # the number of the schema
+            file.write(b"\0\0\1\0")
+    content = path.read_bytes()
+    assert "not a journal that Tagwright writes" in refused(path)
+    assert path.read_bytes() == content
+
+
 def test_the_journal_of_a_killed_program_is_played_back(path):
     n_pages = path.stat().st_size // 4096
     log = path.with_name(path.name + "-journal")
