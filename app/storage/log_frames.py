@@ -43,6 +43,10 @@ _VERSION = 3_007_000
 _PAGE_SIZES = frozenset(1 << power for power in range(9, 17))
 _AT_ONCE = 1 << 20
 
+REMAINS_READ = 1 << 28
+"""The most bytes without a frame of its own after which the rest of a log is not read: it is of an
+earlier time, or somebody made the file long."""
+
 _LARGEST_PAGE = 65536
 """SQLite writes each page by which a database grows, except the one with the bytes that it locks.
 
@@ -182,10 +186,15 @@ class FrameReader:
         self._before = header[6:8].astype(np.uint32)
 
     def blocks(self, file: BinaryIO) -> Iterator[Frames]:
-        """Yield the frames from the position of a file on."""
+        """Yield the frames from the position of a file on, without long remains."""
         n_at_once = max(1, _AT_ONCE // self._frame_bytes)
-        while block := file.read(n_at_once * self._frame_bytes):
-            yield self._decoded(block)
+        n_bytes_foreign = 0
+        while n_bytes_foreign < REMAINS_READ and (
+            block := file.read(n_at_once * self._frame_bytes)
+        ):
+            frames = self._decoded(block)
+            n_bytes_foreign = 0 if frames.own.any() else n_bytes_foreign + len(block)
+            yield frames
 
     def place(self, number: int) -> int:
         """Return the byte at which a frame begins."""

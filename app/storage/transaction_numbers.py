@@ -23,7 +23,7 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from app.storage.files import regular_file
-from app.storage.log_frames import HEADER_BYTES, Damage, FrameReader, reader_of
+from app.storage.log_frames import HEADER_BYTES, REMAINS_READ, Damage, FrameReader, reader_of
 
 _KEY = "transaction"
 _DIGITS = 16
@@ -92,7 +92,7 @@ def find_hidden(log_path: Path, last: TransactionNumber) -> Damage | None:
         end = reader.place(max(_ends_of_transactions(log, reader), default=0))
         read = max(_numbers_in(log, last.series, HEADER_BYTES, end), default=last.number)
         size = os.fstat(log.fileno()).st_size
-        hidden = max(_numbers_in(log, last.series, end, size), default=0)
+        hidden = max(_numbers_in(log, last.series, end, min(size, end + REMAINS_READ)), default=0)
         return Damage(end, end) if hidden > read + 1 else None
 
 

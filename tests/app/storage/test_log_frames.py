@@ -14,7 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.storage.files import logs_of
-from app.storage.log_frames import FRAME_BYTES, HEADER_BYTES, Checksums, Damage, find_damage
+from app.storage.log_frames import (
+    FRAME_BYTES,
+    HEADER_BYTES,
+    REMAINS_READ,
+    Checksums,
+    Damage,
+    find_damage,
+    reader_of,
+)
 from tests.made_logs import checksum, log_header, made_log
 
 PAGE = 512
@@ -262,3 +270,23 @@ def test_what_is_sound_is_what_sqlite_reads(tmp_path, page_size):
             assert frames_read(path) == n_frames
             logs_of(path)[0].write_bytes(content[: found.n_sound])
             assert find_damage(logs_of(path)[0], path.stat().st_size) is None
+
+
+class Endless:
+    """A log with its own frames, and zeros without an end."""
+
+    def __init__(self, log):
+        self.rest, self.n_zeros = log, 0
+
+    def read(self, n_bytes):
+        found, self.rest = self.rest[:n_bytes], self.rest[n_bytes:]
+        self.n_zeros += n_bytes - len(found)
+        return found + bytes(n_bytes - len(found))
+
+
+def test_of_a_file_that_was_made_long_only_a_part_is_read():
+    log = Endless(made_log([[1], [2]]))
+    reader = reader_of(log.read(HEADER_BYTES))
+    n_own = sum(int(frames.own.sum()) for frames in reader.blocks(log))
+    assert n_own == 2
+    assert log.n_zeros < REMAINS_READ + (2 << 20)
