@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
@@ -40,7 +39,8 @@ class TokenVectors:
     starts : (G + 1,) array
         The first row of each lane among those of all lanes.
     numbers : (R,) array
-        The vector of each row of all lanes.
+        The vector of each row of all lanes. The rows of a single lane are those of the table, so
+        that nothing is copied.
     """
 
     table: VectorTable
@@ -52,19 +52,18 @@ class TokenVectors:
     numbers: IdArray
 
     @property
+    def copied(self) -> bool:
+        """Whether lanes have rows of their own: there are several."""
+        return len(self.starts) > 2
+
+    @property
     def most(self) -> int:
         """The greatest number of rows of a lane."""
         return int(np.diff(self.starts).max(initial=0))
 
-    def scores(
-        self,
-        index: FeatureIndex,
-        weights: FloatArray,
-        width: int,
-        precision: type[np.floating[Any]] = np.float64,
-    ) -> FloatArray:
+    def scores(self, index: FeatureIndex, weights: FloatArray, width: int) -> FloatArray:
         """Return the score of each distinct vector and label, (D, width), without merged words."""
-        scores = np.empty((self.table.n_rows, width), precision)
+        scores = np.empty((self.table.n_rows, width))
         self.table.load(index, weights, scores, 0)
         return scores
 
@@ -76,12 +75,14 @@ class TokenVectors:
         joint: JointWeights | None,
     ) -> None:
         """Write the scores of vectors and their merged words into the rows of all lanes."""
-        scores = self.scores(index, weights, rows.shape[1], rows.dtype.type)
+        scores = np.empty((self.table.n_rows, rows.shape[1]), rows.dtype) if self.copied else rows
+        self.table.load(index, weights, scores, 0)
         if joint is not None:
             joint.take_out(scores, 0, weights)
         merged = self.words.merged
         add_weights_to_rows(merged, index.state_indptr, index.state_labels, weights, scores)
-        np.take(scores, self.numbers, axis=0, out=rows, mode="clip")
+        if self.copied:
+            np.take(scores, self.numbers, axis=0, out=rows, mode="clip")
 
     def score(self, first: int, last: int, rows: FloatArray, scores: FloatArray) -> None:
         """Add the rows of positions first..last-1, of one lane, to scores[0 : last - first]."""
@@ -102,17 +103,22 @@ class TokenVectors:
         change: Callable[[FloatArray], None] | None,
     ) -> None:
         """Write the gradient of merged words and of dimensions; see `TokenFeatures`."""
+        total = self._total(lane_sums) if self.copied else lane_sums[0]
+        merged = self.words.merged
+        rows_to_gradient(merged, index.state_indptr, index.state_labels, total, gradient)
+        if change is not None:
+            change(total)
+        self.table.store(index, total, gradient, squared=squared)
+
+    def _total(self, lane_sums: Sequence[FloatArray]) -> FloatArray:
+        """Return the sums of all lanes for each vector of the table."""
         total = np.zeros((self.table.n_rows, lane_sums[0].shape[1]), lane_sums[0].dtype)
         # The last lanes may have no positions.
         bounds = pairwise(self.starts.tolist())
         for (start, stop), sums in zip(bounds, lane_sums, strict=False):
             one_each = np.arange(stop - start + 1)
             add_to_rows(total, self.numbers[start:stop], one_each, 0, stop - start, sums)
-        merged = self.words.merged
-        rows_to_gradient(merged, index.state_indptr, index.state_labels, total, gradient)
-        if change is not None:
-            change(total)
-        self.table.store(index, total, gradient, squared=squared)
+        return total
 
 
 def token_vectors(
@@ -152,4 +158,6 @@ def token_vectors(
         used = np.flatnonzero(own >= 0)
         of_row[start + own[used]] = used
     kept = rows[: int(indptr[-1])].copy()
+    if n_lanes == 1:
+        kept, of_row = of_row[kept], np.arange(table.n_rows, dtype=np.int32)
     return TokenVectors(replace(table, ids=ids), words, lanes, indptr, kept, starts, of_row)
