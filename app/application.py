@@ -105,7 +105,7 @@ class Application(QObject):
         self.projects.restored.connect(self._note_restored)
         self.projects.opened.connect(self._show_project)
         self.projects.failed.connect(self._report_failed)
-        self.projects.log_missing.connect(self._ask_for_log)
+        self.projects.log_unusable.connect(self._ask_for_log)
         self.projects.shown_elsewhere.connect(self._leave_to_other)
         self.crashed.connect(self.crash_report.show_error)
         self.themes.appearance_changed.connect(

@@ -333,7 +333,7 @@ class Projects(QObject):
         A project is open; the receiver closes it.
     failed : object, str
         The path, and the error message.
-    log_missing : object, str
+    log_unusable : object, str
         The same for a project that was not closed and whose log is lost or damaged; see `open`.
     restored : Path, Path
         A backup was restored as the first path; the project was renamed to the second, or None.
@@ -343,7 +343,7 @@ class Projects(QObject):
 
     opened = Signal(object)
     failed = Signal(object, str)
-    log_missing = Signal(object, str)
+    log_unusable = Signal(object, str)
     restored = Signal(object, object)
     shown_elsewhere = Signal(object)
 
@@ -433,7 +433,7 @@ class Projects(QObject):
         return task
 
     def _report_failed(self, path: Path, reason: str, storage: StorageThread) -> None:
-        signal = self.log_missing if storage.log_is_missing else self.failed
+        signal = self.log_unusable if storage.log_is_unusable else self.failed
         signal.emit(path, reason)
 
     def _forget(self, task: TaskState) -> None:

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.history import Action, HistoryStep
 from app.services.threads import UI_PRIORITY, Limit, guarded, start_thread
 from app.session import Session
-from app.storage.errors import DiskFullError, LogMissingError, OverwrittenError, ProjectFileError
+from app.storage.errors import DiskFullError, LogUnusableError, OverwrittenError, ProjectFileError
 from app.storage.project_file import ProjectFile
 from app.translation import translated_message
 
@@ -91,9 +91,9 @@ class StorageThread(QObject):
             raise self._open_error
 
     @property
-    def log_is_missing(self) -> bool:
+    def log_is_unusable(self) -> bool:
         """Whether the file could not be opened because its log is missing or damaged."""
-        return isinstance(self._open_error, LogMissingError)
+        return isinstance(self._open_error, LogUnusableError)
 
     def post(self, job: Job) -> None:
         """Queue a job, which handles its own errors."""

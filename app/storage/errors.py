@@ -12,7 +12,7 @@ The family::
     │   └── OverwrittenError  another program has written into it while it was open
     ├── ForeignError      not a project of this program
     ├── TooNewError       written by a newer version
-    ├── LogMissingError   not closed, and the log with its last steps is elsewhere, or damaged
+    ├── LogUnusableError  not closed, and its log is missing, damaged, or of another state
     └── DamagedError      a project, but broken
 """
 
@@ -88,8 +88,8 @@ class TooNewError(ProjectFileError):
     """The file was written by a newer version of this program."""
 
 
-class LogMissingError(ProjectFileError):
-    """The project was not closed, and the log with its last steps is not beside it, or damaged."""
+class LogUnusableError(ProjectFileError):
+    """The project was not closed, and its log is missing, damaged, or that of another state."""
 
 
 class DamagedError(ProjectFileError):

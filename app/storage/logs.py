@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.storage import identity, log_frames, log_pages, transaction_numbers
-from app.storage.errors import DamagedError, DamagedRowsError, LogMissingError, ProjectFileError
+from app.storage.errors import DamagedError, DamagedRowsError, LogUnusableError, ProjectFileError
 from app.storage.files import cut_log, keep_copy_of_log, logs_of, read_header, set_logs_aside
 from app.storage.opening import check_integrity, connect_read_only
 from app.storage.reading import check_steps_exist, read_every_row, steps_of
@@ -32,24 +32,24 @@ _MISSING = MessageTemplate(
 )
 _FOREIGN = MessageTemplate(
     "this project was not closed properly, and {log} belongs to another project, or to an older "
-    "state of this one: bring the right log, which may hold the last changes, and open it again, "
-    "or continue without them (on the command line: {without})"
+    "state of this one: put the right log, which may hold the last changes, beside the project, "
+    "and open the project again, or continue without them (on the command line: {without})"
 )
 _LATER = MessageTemplate(
     "this project was not closed properly, and {log} belongs to a later state of it, probably "
-    "because the project was copied while it was open: copy both files again when it is closed, or "
-    "continue without the log, with what the file itself has (on the command line: {without})"
+    "because the project was copied while it was open: close the project and copy it again, or "
+    "continue without the log, from what the file itself has (on the command line: {without})"
 )
 _DAMAGED_LOG = MessageTemplate(
     "this project was not closed properly, and {log}, which holds the last changes, is damaged at "
-    "byte {at:,}: bring a sound copy of it, if you have one, and open the project again, or "
-    "continue without the changes that cannot be read (on the command line: {without}); the "
-    "damaged log is kept"
+    "byte {at:,}: put a sound copy of it, if you have one, beside the project, and open the "
+    "project again, or continue without the changes that cannot be read (on the command line: "
+    "{without}); the damaged log is kept"
 )
 _UNSOUND_LOG = MessageTemplate(
     "this project was not closed properly, and {log}, which may hold the last changes, is damaged: "
-    "bring a sound copy of it, if you have one, and open the project again, or continue without "
-    "these changes (on the command line: {without}); the damaged log is kept"
+    "put a sound copy of it, if you have one, beside the project, and open the project again, or "
+    "continue without these changes (on the command line: {without}); the damaged log is kept"
 )
 WITHOUT = "tagwright check --without-log"
 _HINT = MessageTemplate(" (this folder has {names}, which belongs to none of its projects)")
@@ -68,10 +68,15 @@ class _FileHistory(NamedTuple):
 
 
 class LogSetAside(NamedTuple):
-    """The new name of a log that is kept, and whether it is the project's own and damaged."""
+    """The new name of a log that is kept, and why.
+
+    ``is_damaged``: it is the project's own, and damaged. ``is_behind``: so it is, and the project
+    has all its changes.
+    """
 
     path: Path
     is_damaged: bool
+    is_behind: bool = False
 
 
 def set_log_aside(
@@ -83,7 +88,7 @@ def set_log_aside(
     ends before the damage then, so that its first steps are read; or it is empty, if the file has
     the steps that follow the damage, and no question is asked.
 
-    Raises LogMissingError, unless ``without_log``, if the log is damaged, or should exist and does
+    Raises LogUnusableError, unless ``without_log``, if the log is damaged, or should exist and does
     not, and DamagedError if the header is invalid, or the file and its log together are not sound.
     ``shown_path`` is the name in errors, if the project is a copy.
     """
@@ -92,7 +97,7 @@ def set_log_aside(
     is_open = _is_open(path, shown_path)
     try:
         if is_open and _is_behind(path):
-            return LogSetAside(keep_copy_of_log(log, 0), is_damaged=True)
+            return LogSetAside(keep_copy_of_log(log, 0), is_damaged=True, is_behind=True)
         damage = _damage_of(path) if is_open else None
         if damage is not None:
             return _set_damaged_aside(path, damage, shown_path, without_log=without_log)
@@ -125,7 +130,7 @@ def _set_damaged_aside(
             with suppress(DamagedError):
                 _check_belongs(path, log, shown_path)
         reason = _DAMAGED_LOG.format(log=log.name, at=damage.at, without=WITHOUT)
-        raise LogMissingError(shown_path, reason)
+        raise LogUnusableError(shown_path, reason)
     kept = keep_copy_of_log(log, damage.n_sound)
     try:
         _check_belongs(path, log, shown_path)
@@ -135,10 +140,10 @@ def _set_damaged_aside(
 
 
 def _name_log(error: ProjectFileError, path: Path, shown_path: Path) -> None:
-    """Raise LogMissingError for damage of file and log, if the file is sound without its log."""
+    """Raise LogUnusableError for damage of file and log, if the file is sound without its log."""
     if isinstance(error, DamagedError) and _history_without_log(path) is not None:
         reason = _UNSOUND_LOG.format(log=logs_of(path)[0].name, without=WITHOUT)
-        raise LogMissingError(shown_path, reason) from error
+        raise LogUnusableError(shown_path, reason) from error
 
 
 def _is_open(path: Path, shown_path: Path) -> bool:
@@ -187,22 +192,22 @@ def _has_own_log(path: Path, shown_path: Path, *, without_log: bool) -> bool:
         reason = _MISSING.format(
             log=f"{shown_path.name}-wal", hint=_hint(shown_path), without=WITHOUT
         )
-        raise LogMissingError(shown_path, reason)
+        raise LogUnusableError(shown_path, reason)
     return log.exists() or not without_log
 
 
 def _check_belongs(path: Path, log: Path, shown_path: Path) -> None:
-    """Raise LogMissingError if a log belongs to another project or another state.
+    """Raise LogUnusableError if a log belongs to another project or another state.
 
     DamagedError if the two are not sound together. Nothing is written.
     """
     if log.stat().st_size:
         if _is_of_later_state(path, log):
-            raise LogMissingError(shown_path, _LATER.format(log=log.name, without=WITHOUT))
+            raise LogUnusableError(shown_path, _LATER.format(log=log.name, without=WITHOUT))
         together = _history_with_log(path, shown_path)
         alone = _history_without_log(path)
         if together is not None and alone is not None and not _follows(together, alone):
-            raise LogMissingError(shown_path, _FOREIGN.format(log=log.name, without=WITHOUT))
+            raise LogUnusableError(shown_path, _FOREIGN.format(log=log.name, without=WITHOUT))
 
 
 def _is_of_later_state(path: Path, log: Path) -> bool:

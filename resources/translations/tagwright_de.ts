@@ -4158,6 +4158,31 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <source>The project's model is larger than what is read; {train_another}</source>
             <translation>Das Modell des Projekts ist größer, als gelesen wird; {train_another}</translation>
         </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>{summary}; the log beside it belongs to another project or another state of this one, was not used, and is now {name}</source>
+            <translation>{summary}; das Log daneben gehört zu einem anderen Projekt oder einem anderen Stand von diesem, wurde nicht verwendet und heißt jetzt {name}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>{summary}; its log was damaged and is now {name}; the last changes may be missing</source>
+            <translation>{summary}; das Log war beschädigt und heißt jetzt {name}; die letzten Änderungen können fehlen</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>{summary}; its log {name} is damaged and was left as it is; the last changes may be missing</source>
+            <translation>{summary}; das Log {name} ist beschädigt und wurde gelassen, wie es ist; die letzten Änderungen können fehlen</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>{summary}; its log was damaged and is now {name}; the project has all its changes</source>
+            <translation>{summary}; das Log war beschädigt und heißt jetzt {name}; das Projekt hat alle Änderungen daraus</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>{summary}; its log {name} is damaged and was left as it is; the project has all its changes</source>
+            <translation>{summary}; das Log {name} ist beschädigt und wurde gelassen, wie es ist; das Projekt hat alle Änderungen daraus</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../app/jobs/projects/check.py" />
             <source>{n:,} unlabelled text</source>
@@ -4170,21 +4195,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/jobs/projects/check.py" />
             <source>{summary}, and {texts}</source>
             <translation>{summary} und {texts}</translation>
-        </message>
-        <message>
-            <location filename="../../app/jobs/projects/check.py" />
-            <source>{summary}; the log beside it belongs to another project or another state of this one, was not used, and is now {name}</source>
-            <translation>{summary}; das Log daneben gehört zu einem anderen Projekt oder einem anderen Stand von diesem, wurde nicht verwendet und heißt jetzt {name}</translation>
-        </message>
-        <message>
-            <location filename="../../app/jobs/projects/check.py" />
-            <source>{summary}; its log {name} is damaged and was left as it is, so the last changes may be missing</source>
-            <translation>{summary}; das Log {name} ist beschädigt und wurde gelassen, wie es ist, sodass die letzten Änderungen fehlen können</translation>
-        </message>
-        <message>
-            <location filename="../../app/jobs/projects/check.py" />
-            <source>{summary}; its log was damaged, so the last changes may be missing, and is now {name}</source>
-            <translation>{summary}; das Log war beschädigt, sodass die letzten Änderungen fehlen können, und heißt jetzt {name}</translation>
         </message>
         <message>
             <location filename="../../app/jobs/projects/check.py" />
@@ -4618,22 +4628,22 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/storage/logs.py" />
-            <source>this project was not closed properly, and {log} belongs to another project, or to an older state of this one: bring the right log, which may hold the last changes, and open it again, or continue without them (on the command line: {without})</source>
+            <source>this project was not closed properly, and {log} belongs to another project, or to an older state of this one: put the right log, which may hold the last changes, beside the project, and open the project again, or continue without them (on the command line: {without})</source>
             <translation>dieses Projekt wurde nicht richtig geschlossen, und {log} gehört zu einem anderen Projekt oder einem älteren Stand von diesem: das richtige Log, das die letzten Änderungen enthalten kann, danebenlegen und das Projekt erneut öffnen oder ohne sie weiterarbeiten (auf der Befehlszeile: {without})</translation>
         </message>
         <message>
             <location filename="../../app/storage/logs.py" />
-            <source>this project was not closed properly, and {log} belongs to a later state of it, probably because the project was copied while it was open: copy both files again when it is closed, or continue without the log, with what the file itself has (on the command line: {without})</source>
-            <translation>dieses Projekt wurde nicht richtig geschlossen, und {log} gehört zu einem späteren Stand, vermutlich weil das Projekt kopiert wurde, während es offen war: beide Dateien noch einmal kopieren, wenn es geschlossen ist, oder ohne das Log weiterarbeiten, mit dem Stand der Datei selbst (auf der Befehlszeile: {without})</translation>
+            <source>this project was not closed properly, and {log} belongs to a later state of it, probably because the project was copied while it was open: close the project and copy it again, or continue without the log, from what the file itself has (on the command line: {without})</source>
+            <translation>dieses Projekt wurde nicht richtig geschlossen, und {log} gehört zu einem späteren Stand, vermutlich weil das Projekt kopiert wurde, während es offen war: das Projekt schließen und noch einmal kopieren oder ohne das Log weiterarbeiten, mit dem Stand der Datei selbst (auf der Befehlszeile: {without})</translation>
         </message>
         <message>
             <location filename="../../app/storage/logs.py" />
-            <source>this project was not closed properly, and {log}, which holds the last changes, is damaged at byte {at:,}: bring a sound copy of it, if you have one, and open the project again, or continue without the changes that cannot be read (on the command line: {without}); the damaged log is kept</source>
+            <source>this project was not closed properly, and {log}, which holds the last changes, is damaged at byte {at:,}: put a sound copy of it, if you have one, beside the project, and open the project again, or continue without the changes that cannot be read (on the command line: {without}); the damaged log is kept</source>
             <translation>dieses Projekt wurde nicht richtig geschlossen, und {log}, das die letzten Änderungen enthält, ist bei Byte {at:,} beschädigt: wenn vorhanden, eine unbeschädigte Kopie davon danebenlegen und das Projekt erneut öffnen oder ohne die nicht lesbaren Änderungen weiterarbeiten (auf der Befehlszeile: {without}); das beschädigte Log wird aufbewahrt</translation>
         </message>
         <message>
             <location filename="../../app/storage/logs.py" />
-            <source>this project was not closed properly, and {log}, which may hold the last changes, is damaged: bring a sound copy of it, if you have one, and open the project again, or continue without these changes (on the command line: {without}); the damaged log is kept</source>
+            <source>this project was not closed properly, and {log}, which may hold the last changes, is damaged: put a sound copy of it, if you have one, beside the project, and open the project again, or continue without these changes (on the command line: {without}); the damaged log is kept</source>
             <translation>dieses Projekt wurde nicht richtig geschlossen, und {log}, das die letzten Änderungen enthalten kann, ist beschädigt: wenn vorhanden, eine unbeschädigte Kopie davon danebenlegen und das Projekt erneut öffnen oder ohne diese Änderungen weiterarbeiten (auf der Befehlszeile: {without}); das beschädigte Log wird aufbewahrt</translation>
         </message>
         <message>
@@ -4740,6 +4750,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/storage/project_file.py" />
             <source>this is the open project itself; choose another name</source>
             <translation>das ist das geöffnete Projekt selbst; einen anderen Namen wählen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/reading.py" />
+            <source>some tokens name steps that the history lacks</source>
+            <translation>einige Tokens nennen Schritte, die im Verlauf fehlen</translation>
         </message>
         <message>
             <location filename="../../app/storage/reading.py" />
@@ -12894,6 +12909,11 @@ Gefüllte Teile eines Balkens sind bestätigt, umrandete vorgeschlagen</translat
             <location filename="../../app/views/controllers/project.py" />
             <source>Save a copy…</source>
             <translation>Kopie speichern…</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/project.py" />
+            <source>The log of this project was damaged, but the project has all its changes. The damaged log is kept as {path}.</source>
+            <translation>Das Log dieses Projekts war beschädigt, aber das Projekt hat alle Änderungen daraus. Das beschädigte Log liegt jetzt unter {path}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />

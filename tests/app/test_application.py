@@ -290,7 +290,7 @@ def test_a_project_that_lost_its_log_is_opened_only_when_somebody_says_so(
     killed_after(path, ProjectFile.probe)
     path.with_name(path.name + "-wal").unlink()
     application = built(path)
-    with qtbot.waitSignal(application.projects.log_missing, timeout=20_000):
+    with qtbot.waitSignal(application.projects.log_unusable, timeout=20_000):
         pass
     messages = application.welcome.messages
     assert f"its log {path.name}-wal" in messages.text.text()
@@ -308,7 +308,7 @@ def test_beside_an_open_project_a_missing_log_is_asked_for_as_well(
     other.with_name("other.tagwright-wal").unlink()
     application = built(path)
     window = painted(qtbot, application)
-    with qtbot.waitSignal(application.projects.log_missing, timeout=20_000):
+    with qtbot.waitSignal(application.projects.log_unusable, timeout=20_000):
         application.open(other)
     assert application.window is window
     qtbot.mouseClick(window.messages.action, Qt.MouseButton.LeftButton)
@@ -330,7 +330,7 @@ def test_a_project_whose_log_is_damaged_is_opened_only_when_somebody_says_so(
     log = path.with_name(f"{path.name}-wal")
     log.write_bytes(b"\0" + log.read_bytes()[1:])
     application = built(path)
-    with qtbot.waitSignal(application.projects.log_missing, timeout=20_000):
+    with qtbot.waitSignal(application.projects.log_unusable, timeout=20_000):
         pass
     messages = application.welcome.messages
     assert "is damaged at byte 0" in messages.text.text()

@@ -23,7 +23,7 @@ from app.storage.logs import LogSetAside
 from app.storage.project_file import ProjectFile
 from app.storage.sqlite_errors import DAMAGED
 from crfcore.errors import DataError, ModelFileError
-from crfcore.messages import counted, joined, message, without_stop
+from crfcore.messages import MessageTemplate, counted, joined, message, without_stop
 
 _TRAIN_ANOTHER = message("open the project in the window, which trains another one.")
 
@@ -33,6 +33,23 @@ UNUSABLE_MODEL = message(
 
 UNREAD_MODEL = message(
     "The project's model is larger than what is read; {train_another}", train_another=_TRAIN_ANOTHER
+)
+
+_NOT_USED = MessageTemplate(
+    "{summary}; the log beside it belongs to another project or another state of this one, was not "
+    "used, and is now {name}"
+)
+_KEPT = MessageTemplate(
+    "{summary}; its log was damaged and is now {name}; the last changes may be missing"
+)
+_LEFT = MessageTemplate(
+    "{summary}; its log {name} is damaged and was left as it is; the last changes may be missing"
+)
+_KEPT_BEHIND = MessageTemplate(
+    "{summary}; its log was damaged and is now {name}; the project has all its changes"
+)
+_LEFT_BEHIND = MessageTemplate(
+    "{summary}; its log {name} is damaged and was left as it is; the project has all its changes"
 )
 
 LOOKED_AT = 5
@@ -67,26 +84,13 @@ def check_project(path: Path, *, without_log: bool = False) -> str:
 
 def _with_log(summary: str, log: LogSetAside, *, is_left: bool) -> str:
     """Return a summary that tells of a log; ``is_left``: it could not be renamed."""
-    name = log.path.name
-    if not log.is_damaged:
-        return message(
-            "{summary}; the log beside it belongs to another project or another state of this one, "
-            "was not used, and is now {name}",
-            summary=summary,
-            name=name,
-        )
-    if is_left:
-        return message(
-            "{summary}; its log {name} is damaged and was left as it is, so the last changes may "
-            "be missing",
-            summary=summary,
-            name=name,
-        )
-    return message(
-        "{summary}; its log was damaged, so the last changes may be missing, and is now {name}",
-        summary=summary,
-        name=name,
-    )
+    if log.is_behind:
+        template = _LEFT_BEHIND if is_left else _KEPT_BEHIND
+    elif log.is_damaged:
+        template = _LEFT if is_left else _KEPT
+    else:
+        template = _NOT_USED
+    return template.format(summary=summary, name=log.path.name)
 
 
 def _remarks(project: Project) -> list[str]:

@@ -114,7 +114,12 @@ class ProjectController(QObject):
         log = self._project.log_set_aside
         if log is None:
             return
-        if log.is_damaged:
+        if log.is_behind:
+            text = self.tr(
+                "The log of this project was damaged, but the project has all its changes. The "
+                "damaged log is kept as {path}."
+            )
+        elif log.is_damaged:
             text = self.tr(
                 "The log of this project was damaged, so the last changes may be missing. The "
                 "damaged log is kept as {path}."
@@ -125,7 +130,7 @@ class ProjectController(QObject):
                 "or another state of this one. It is kept as {path}."
             )
         # A warning disappears with the current sentence.
-        kind = "error" if log.is_damaged else "warning"
+        kind = "error" if log.is_damaged and not log.is_behind else "warning"
         self._messages.show_message(text.format(path=as_text(log.path)), kind)
 
     # ---- projects

@@ -17,7 +17,7 @@ from app.storage.errors import (
     DamagedError,
     DeviceError,
     DiskFullError,
-    LogMissingError,
+    LogUnusableError,
 )
 from app.storage.files import logs_of, read_header
 from app.storage.project_file import ProjectFile
@@ -56,7 +56,7 @@ def test_a_project_that_was_moved_without_its_log_says_so(path):
     killed_after(path, label)
     moved = path.with_name("moved.tagwright")
     path.rename(moved)
-    with pytest.raises(LogMissingError) as caught:
+    with pytest.raises(LogUnusableError) as caught:
         ProjectFile.open(moved)
     assert "its log moved.tagwright-wal" in caught.value.reason
     assert "this folder has names.tagwright-wal" in caught.value.reason
@@ -70,7 +70,7 @@ def test_a_copy_without_its_log_opens_when_somebody_says_so(path, tmp_path):
     folder.mkdir()
     copy = folder / path.name
     shutil.copyfile(path, copy)
-    with pytest.raises(LogMissingError) as caught:
+    with pytest.raises(LogUnusableError) as caught:
         ProjectFile.open(copy)
     assert "this folder has" not in caught.value.reason
     assert last_edit(copy, without_log=True) == 1
@@ -85,7 +85,7 @@ def test_a_copy_that_can_only_be_read_asks_for_its_log(path, tmp_path):
     copy = folder / path.name
     shutil.copyfile(path, copy)
     with read_only(folder):
-        with pytest.raises(LogMissingError):
+        with pytest.raises(LogUnusableError):
             ProjectFile.open(copy, for_reading=True)
         assert last_edit(copy, for_reading=True, without_log=True) == 1
 
@@ -228,7 +228,7 @@ def test_a_log_of_another_killed_project_is_not_mixed_in(path):
     other = two_killed(path)
     shutil.copyfile(other, path)
     before = [file.read_bytes() for file in (path, logs_of(path)[0])]
-    with pytest.raises(LogMissingError) as caught:
+    with pytest.raises(LogUnusableError) as caught:
         ProjectFile.open(path)
     assert "names.tagwright-wal belongs to another project" in caught.value.reason
     assert [file.read_bytes() for file in (path, logs_of(path)[0])] == before
@@ -243,7 +243,7 @@ def test_a_log_of_another_killed_project_is_not_mixed_in(path):
 def test_a_read_only_copy_has_no_log_of_another_project_mixed_in(path):
     shutil.copyfile(two_killed(path), path)
     with read_only(path.parent):
-        with pytest.raises(LogMissingError):
+        with pytest.raises(LogUnusableError):
             ProjectFile.open(path, for_reading=True)
         with ProjectFile.open(path, for_reading=True, without_log=True) as file:
             assert file.history.last_edit_id() == 1
@@ -265,7 +265,7 @@ def test_an_older_log_of_the_same_project_takes_no_steps_back(path):
     killed_after(path, steps)
     kept.rename(logs_of(path)[0])
     before = path.read_bytes()
-    with pytest.raises(LogMissingError, match="older state"):
+    with pytest.raises(LogUnusableError, match="older state"):
         ProjectFile.open(path)
     assert path.read_bytes() == before
     assert last_edit(path, without_log=True) == 5
@@ -291,7 +291,7 @@ def test_a_log_that_leaves_rows_without_their_words_is_left_as_it_is(path):
 
     killed_after(path, lose_words)
     log = logs_of(path)[0].read_bytes()
-    with pytest.raises(LogMissingError, match=r"names.tagwright-wal, .* is damaged: bring"):
+    with pytest.raises(LogUnusableError, match=r"names.tagwright-wal, .* is damaged: put"):
         ProjectFile.open(path)
     assert logs_of(path)[0].read_bytes() == log
     with ProjectFile.open(path, without_log=True) as file:
@@ -375,7 +375,7 @@ def test_a_damaged_log_is_read_up_to_the_damage_when_somebody_says_so(path):
     at = commit_in_middle(path)
     content = path.read_bytes()
     _, log = damage_log(path, at + 1000)
-    with pytest.raises(LogMissingError, match=rf"names.tagwright-wal, .* at byte {at:,}"):
+    with pytest.raises(LogUnusableError, match=rf"names.tagwright-wal, .* at byte {at:,}"):
         ProjectFile.open(path)
     assert [path.read_bytes(), logs_of(path)[0].read_bytes()] == [content, log]
     assert not logs_of(path)[1].exists(), "no index of the log is left"
@@ -405,7 +405,7 @@ def test_a_log_with_a_damaged_header_is_kept(path):
     """SQLite takes it for an empty one, and writes over it."""
     killed_after(path, label)
     _, log = damage_log(path, 17)
-    with pytest.raises(LogMissingError, match="damaged at byte 0"):
+    with pytest.raises(LogUnusableError, match="damaged at byte 0"):
         ProjectFile.open(path)
     assert logs_of(path)[0].read_bytes() == log
     assert last_edit(path, without_log=True) == 1
@@ -420,7 +420,7 @@ def test_a_log_with_a_size_that_no_project_can_have_is_read_up_to_it(path):
     before = log.read_bytes()
     after = with_frame(before, 1, 0x7FFFFFFF, path.read_bytes()[:4096])
     log.write_bytes(after)
-    with pytest.raises(LogMissingError, match=f"damaged at byte {len(before):,}"):
+    with pytest.raises(LogUnusableError, match=f"damaged at byte {len(before):,}"):
         ProjectFile.open(path)
     assert log.read_bytes() == after
     assert last_edit(path, without_log=True) == 2
@@ -431,7 +431,7 @@ def test_a_log_of_another_version_is_kept_and_the_file_opened_alone(path):
     killed_after(path, label)
     log = with_frame(log_header(4096, version=3_008_000), 1, 27, path.read_bytes()[:4096])
     logs_of(path)[0].write_bytes(log)
-    with pytest.raises(LogMissingError, match="damaged at byte 0"):
+    with pytest.raises(LogUnusableError, match="damaged at byte 0"):
         ProjectFile.open(path)
     assert last_edit(path, without_log=True) == 1
     assert path.with_name("names.tagwright-wal.old").read_bytes() == log
@@ -466,12 +466,13 @@ def test_what_is_sound_of_a_log_is_not_applied_to_a_file_that_has_the_rest(tmp_p
         _, damaged = damage_log(path, at + 500)
         try:
             file = ProjectFile.open(path)
-        except LogMissingError:
+        except LogUnusableError:
             assert at in starts[:3], "SQLite reads nothing before the damage"
             file = ProjectFile.open(path, without_log=True)
         with file:
             assert digest(file.load()) == whole
             assert file.log_set_aside.is_damaged
+            assert file.log_set_aside.is_behind == (at not in starts[:3])
             file.check_through()
         assert file.log_set_aside.path.read_bytes() == damaged
         assert not log.exists()
@@ -482,7 +483,7 @@ def test_of_a_damaged_log_a_read_only_copy_reads_what_is_sound(path):
     killed_after(path, label_often)
     _, log = damage_log(path, commit_in_middle(path) + 1000)
     with read_only(path.parent):
-        with pytest.raises(LogMissingError, match="damaged at byte"):
+        with pytest.raises(LogUnusableError, match="damaged at byte"):
             ProjectFile.open(path, for_reading=True)
         assert 20 < last_edit(path, for_reading=True, without_log=True) < 40
     assert logs_of(path)[0].read_bytes() == log
@@ -496,7 +497,7 @@ def test_a_damaged_log_of_another_project_is_of_another_project(path):
     killed_after(path, label_often)
     shutil.copyfile(path.with_name("third.tagwright"), path)
     _, log = damage_log(path, commit_in_middle(path) + 1000)
-    with pytest.raises(LogMissingError, match="another project"):
+    with pytest.raises(LogUnusableError, match="another project"):
         ProjectFile.open(path)
     assert last_edit(path, without_log=True) == 1
     assert path.with_name("names.tagwright-wal.old").read_bytes() == log
@@ -526,7 +527,7 @@ def test_a_damaged_log_that_fits_no_partly_changed_file_is_kept_whole(path):
     starts, _ = frame_starts(logs_of(path)[0].read_bytes())
     _, log = damage_log(path, starts[1] + 1000)
     path.write_bytes(content[:8192] + bytes(4096) + content[12288:])
-    with pytest.raises(LogMissingError, match="damaged at byte"):
+    with pytest.raises(LogUnusableError, match="damaged at byte"):
         ProjectFile.open(path)
     with pytest.raises(DamagedError):
         ProjectFile.open(path, without_log=True)
@@ -585,7 +586,7 @@ def test_no_changed_bit_of_a_log_takes_steps_away_unless_somebody_says_so(path):
         damage_log(path, at)
         try:
             found = last_edit(path)
-        except LogMissingError:
+        except LogUnusableError:
             told += 1
             found = last_edit(path, without_log=True)
             assert path.with_name("names.tagwright-wal.old").read_bytes() != log

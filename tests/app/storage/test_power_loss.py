@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.storage.errors import LogMissingError, MissingError
+from app.storage.errors import LogUnusableError, MissingError
 from app.storage.integrity_check import is_sound
 from app.storage.project_file import ProjectFile
 from tests.power_loss import Disk, Operation, record
@@ -78,7 +78,7 @@ class Loss:
             return self._read(path, without_log=False)
         except MissingError:
             return None
-        except LogMissingError as error:
+        except LogUnusableError as error:
             if "is damaged" in error.reason:  # a write that was interrupted is no damage
                 raise
             self.outcomes["asked for the log"] += 1

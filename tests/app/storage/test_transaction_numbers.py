@@ -12,7 +12,7 @@ import pytest
 
 from app.domain.sentences import Additions
 from app.storage import transaction_numbers
-from app.storage.errors import DamagedError, LogMissingError
+from app.storage.errors import DamagedError, LogUnusableError
 from app.storage.files import logs_of
 from app.storage.project_file import ProjectFile
 from tests.kill_points import killed_after
@@ -93,7 +93,7 @@ def test_file_and_log_of_different_times_give_a_true_state_or_a_question(path, t
         shutil.copyfile(logs_of(pairs[at_log])[0], logs_of(mixed)[0])
         try:
             found = digest_of(mixed)
-        except LogMissingError:
+        except LogUnusableError:
             assert at_file != at_log
             n_questions += 1
             assert digest_of(mixed, without_log=True) == alone[at_file]
@@ -130,7 +130,7 @@ def test_a_file_copied_during_a_checkpoint_opens_with_no_earlier_log(path, tmp_p
                 shutil.copyfile(logs_of(pairs[at_log])[0], logs_of(mixed)[0])
                 try:
                     found = digest_of(mixed)
-                except (LogMissingError, DamagedError):
+                except (LogUnusableError, DamagedError):
                     n_refused += 1
                 else:
                     assert found in together
@@ -146,7 +146,7 @@ def test_a_log_of_a_later_state_says_what_to_do(path, tmp_path):
         file.database.checkpoint_log()
         label(file, N_SENTENCES - 1)
         shutil.copyfile(logs_of(path)[0], logs_of(copy)[0])
-    with pytest.raises(LogMissingError, match="-wal belongs to a later state of it"):
+    with pytest.raises(LogUnusableError, match="-wal belongs to a later state of it"):
         ProjectFile.open(copy)
     with ProjectFile.open(copy, without_log=True) as file:
         assert file.history.last_edit_id() == 2
@@ -200,7 +200,7 @@ def test_a_first_sector_of_an_earlier_log_hides_no_transaction(path):
     killed_after(path, label_beyond)
     content = log.read_bytes()
     log.write_bytes(earlier.read_bytes()[:512] + content[512:])
-    with pytest.raises(LogMissingError, match="is damaged at byte 32"):
+    with pytest.raises(LogUnusableError, match="is damaged at byte 32"):
         ProjectFile.open(path)
     with ProjectFile.open(path, without_log=True) as file:
         assert file.history.last_edit_id() == 2
@@ -220,7 +220,7 @@ def test_a_lost_header_of_a_commit_hides_no_transaction(path):
         damaged = content.copy()
         damaged[at : at + 24] = bytes(24)
         log.write_bytes(damaged)
-        with pytest.raises(LogMissingError, match="is damaged at byte"):
+        with pytest.raises(LogUnusableError, match="is damaged at byte"):
             ProjectFile.open(path)
 
 

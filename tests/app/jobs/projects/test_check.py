@@ -18,7 +18,7 @@ from app.jobs.importing.ids import import_document
 from app.jobs.projects.backups import folder_of
 from app.jobs.projects.check import UNREAD_MODEL, UNUSABLE_MODEL, check_project
 from app.storage import models
-from app.storage.errors import DamagedError, LogMissingError
+from app.storage.errors import DamagedError, LogUnusableError
 from app.storage.project_file import ProjectFile
 from tests.kill_points import killed_after
 from tests.project_files import small_project
@@ -84,7 +84,7 @@ def test_only_so_many_backups_are_looked_at(path, monkeypatch):
 def test_a_project_that_lost_its_log_is_opened_when_asked(path):
     killed_after(path, ProjectFile.probe)
     path.with_name("names.tagwright-wal").unlink()
-    with pytest.raises(LogMissingError, match="check --without-log"):
+    with pytest.raises(LogUnusableError, match="check --without-log"):
         check_project(path)
     assert "3 sentences" in check_project(path, without_log=True)
     assert "3 sentences" in check_project(path)
@@ -102,12 +102,12 @@ def test_a_damaged_log_is_told_of(path):
     log = path.with_name("names.tagwright-wal")
     log.write_bytes(b"\0" + log.read_bytes()[1:])
     with pytest.raises(
-        LogMissingError, match=r"tagwright check --without-log\); the damaged log is kept"
+        LogUnusableError, match=r"tagwright check --without-log\); the damaged log is kept"
     ):
         check_project(path)
     summary = check_project(path, without_log=True)
     assert "its log was damaged" in summary
-    assert summary.endswith("is now names.tagwright-wal.old")
+    assert summary.endswith("is now names.tagwright-wal.old; the last changes may be missing")
 
 
 def test_a_damaged_log_in_a_folder_that_cannot_be_written_is_told_of(path):

@@ -131,6 +131,16 @@ def test_a_damaged_log_is_told_of_until_that_is_closed(controller, project, mess
     assert messages.message.kind == "error"
 
 
+def test_a_damaged_log_that_the_project_does_not_need_is_no_error(
+    controller, project, messages, tmp_path
+):
+    path = tmp_path / "notes.tagwright-wal.old"
+    project.log_set_aside = LogSetAside(path, is_damaged=True, is_behind=True)
+    controller.greet()
+    assert "the project has all its changes" in messages.text.text()
+    assert messages.message.kind == "warning"
+
+
 def test_a_sound_project_is_greeted_in_silence(controller, messages):
     controller.greet()
     assert messages.message is None
