@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.storage import opening, transaction_numbers
-from app.storage.errors import DamagedError
+from app.storage.errors import DamagedError, ReadOnlyError
 from app.storage.reading import UNREADABLE
-from app.storage.sqlite_errors import DAMAGED, sqlite_errors_in_words
+from app.storage.sqlite_errors import DAMAGED, READ_ONLY, sqlite_errors_in_words
 from app.storage.watch import Watch
 from crfcore.errors import fault_of_content
 
@@ -18,6 +18,7 @@ from crfcore.errors import fault_of_content
 class ProjectDatabase:
     """The connection to a project file, shared by the objects that read and write it.
 
+    ``read_only``: the connection is to a copy that is thrown away, so nothing is written into it.
     ``log_holds_steps``: steps may be in the log only, and may be moved to the file.
     """
 
@@ -27,19 +28,23 @@ class ProjectDatabase:
         connection: sqlite3.Connection,
         descriptor: int | None,
         *,
-        log_holds_steps: bool,
+        read_only: bool,
     ) -> None:
         """Wrap a connection; ``descriptor`` as in `Watch`."""
         self.path = path
         self.connection = connection
         self.descriptor = descriptor
         self.watch = Watch(path, descriptor)
-        self.log_holds_steps = log_holds_steps
+        self._read_only = read_only
+        # The log may have steps of a killed program.
+        self.log_holds_steps = not read_only
         self._frozen = False
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Run the block in a transaction."""
+        """Run the block in a transaction; ReadOnlyError if the project can only be read."""
+        if self._read_only:
+            raise ReadOnlyError(self.path, READ_ONLY)
         with sqlite_errors_in_words(self.path):
             self.watch.check()
             self.connection.execute("BEGIN IMMEDIATE")

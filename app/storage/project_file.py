@@ -87,8 +87,7 @@ class ProjectFile:
         self.read_only = read_only
         self.backup_made = backup_made
         self.log_set_aside = log_set_aside
-        # The log may have steps of a killed program.
-        self.database = ProjectDatabase(path, connection, descriptor, log_holds_steps=not read_only)
+        self.database = ProjectDatabase(path, connection, descriptor, read_only=read_only)
         self._kept = kept or ExitStack()
         self._closed = False
         self.history = StoredHistory(self.database)

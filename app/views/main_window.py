@@ -434,9 +434,13 @@ class MainWindow(QMainWindow):
         self.actions_.name_history(*self.workspace.session.next_steps())
 
     def _show_message(self, text: str, kind: str) -> None:
-        if kind == "error" and self.workspace.session.saving.read_only:
+        saving = self.workspace.session.saving
+        if kind == "error" and saving.why_read_only:
             again = self.project.storage.try_again
             self.messages.show_message(text, kind, self.tr("Try again"), again)
+        elif kind == "error" and saving.read_only:
+            save_copy = self.controllers.project.save_copy
+            self.messages.show_message(text, kind, self.tr("Save a copy…"), save_copy)
         elif kind == "info":
             self.messages.show_remark(text)
         else:

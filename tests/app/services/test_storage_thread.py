@@ -32,6 +32,7 @@ from app.storage.project_file import ProjectFile
 from tests.kill_points import kills
 from tests.memory_projects import contents_of
 from tests.project_files import small_project
+from tests.small_disks import read_only
 from tests.step_names import redo_text, step_name, undo_text
 
 
@@ -300,6 +301,16 @@ def test_trying_again_in_vain_says_why(qtbot, path, monkeypatch) -> None:
     assert "Still full" in received.args[0]
     assert session.saving.read_only
     storage.close()
+
+
+def test_a_project_that_can_only_be_read_stays_so(qtbot, path) -> None:
+    with read_only(path.parent):
+        storage, session = opened(path)
+        with qtbot.waitSignal(storage.failed) as received:
+            storage.try_again()
+        assert "opy it to a folder of your own" in received.args[0]
+        assert session.apply(clear_tokens(session.project, 0, 1, 1)) is None
+        assert storage.close()
 
 
 def test_a_file_that_cannot_be_opened_says_why_to_the_caller(tmp_path) -> None:

@@ -213,6 +213,8 @@ def test_a_read_only_folder(path):
             assert file.read_only
             assert file.load().corpus.n_tokens == 11
             file.check()
+            with pytest.raises(ReadOnlyError, match="copy it to a folder of your own"):
+                file.write_edit(retag(file.load(), 0, 1, "B-LOC", 2))
         with pytest.raises(ProjectFileError, match=r"cannot be (written|made)|disk is read-only"):
             ProjectFile.create(path.with_name("new.tagwright"))
     assert [p.name for p in path.parent.iterdir()] == ["names.tagwright"]

@@ -752,11 +752,19 @@ def test_a_dropped_project_is_opened(window, qtbot):
 
 
 def test_a_failed_write_offers_to_try_again(window, project, qtbot):
+    project.session.saving.stop("the disk is full")
+    window.workspace.labeller.label(1)
+    assert "cannot be changed now" in window.messages.text.text()
+    assert window.messages.action.text() == "Try again"
+    qtbot.mouseClick(window.messages.action, Qt.MouseButton.LeftButton)
+    assert project.storage.tries == 1
+
+
+def test_a_project_that_was_opened_read_only_offers_a_copy(window, project):
     project.session.saving.read_only = True
     window.workspace.labeller.label(1)
     assert "cannot be changed now" in window.messages.text.text()
-    qtbot.mouseClick(window.messages.action, Qt.MouseButton.LeftButton)
-    assert project.storage.tries == 1
+    assert window.messages.action.text() == "Save a copy…"
 
 
 @pytest.mark.parametrize("focused", ["text", "action"])
@@ -776,7 +784,7 @@ def test_after_the_button_of_a_message_keys_go_to_the_sentence(window, qtbot, fo
 
 
 def test_once_the_file_can_be_written_again_the_error_goes(window, project):
-    project.session.saving.read_only = True
+    project.session.saving.stop("the disk is full")
     window.workspace.labeller.label(1)
     assert window.messages.message.kind == "error"
     project.session.saving.set_writable()
