@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from app.jobs.data.snapshot import (
     TrainingTargets,
     with_labels,
 )
+from app.jobs.gazetteers.labelled_words import LabelledWords, with_labelled
 from app.jobs.gazetteers.phrase_lists import phrase_list
 from app.jobs.gazetteers.unlisted_words import Outside, UnlistedWords
 from crfcore.arrays import counts_before
@@ -70,11 +71,12 @@ def gazetteer_expectations(
     chosen = _chosen(data, unlabelled, ~np.isnan(outside))
     if not len(chosen):
         return None
-    named = [one for each in lists for one in _of_list(each, data)]
+    labelled = LabelledWords(data, wanted)
+    named = [one for each in lists for one in _with_labelled(each, _of_list(each, data), labelled)]
     extended = _with_labels(wanted, data, [label for _, labels, _ in named for label in labels])
     if OUTSIDE in extended.labels:
         further = _further(extended.labels, lists, data.scheme)
-        named += UnlistedWords(data, chosen, wanted, outside, further, has_cases).expected()
+        named += UnlistedWords(data, chosen, labelled, outside, further, has_cases).expected()
     found = tuple(Expectation(*one) for one in named if len(one[1]) < len(extended.labels))
     return GazetteerExpectations(found, chosen, extended) if found else None
 
@@ -97,6 +99,17 @@ def _of_list(listed: Listed, data: TrainingData) -> Iterator[_Named]:
             known = tuple(tag for tag in tags if tag in data.tags)
             if known:
                 yield f"gaz:{listed.gazetteer.name}:{position}-{label}", known, share
+
+
+def _with_labelled(
+    listed: Listed, named: Iterable[_Named], labelled: LabelledWords
+) -> Iterator[_Named]:
+    """Add the labelled words of a gazetteer to the shares that are expected of it."""
+    phrases, table = phrase_list(listed), labelled.data.text.table()
+    marks = phrases.marks(table.columns[0], table.offsets)[0]
+    for attribute, tags, share in named:
+        tokens = marks == phrases.values.index(attribute.removeprefix(phrases.prefix))
+        yield attribute, tags, with_labelled(share, *labelled.count(tokens, tags))
 
 
 def _tags_of(label: str, scheme: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

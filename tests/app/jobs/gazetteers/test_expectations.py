@@ -15,6 +15,7 @@ from app.jobs.data.snapshot import snapshot, training_targets
 from app.jobs.gazetteers import expectations as module
 from app.jobs.gazetteers import unlisted_words
 from app.jobs.gazetteers.expectations import gazetteer_expectations
+from app.jobs.gazetteers.labelled_words import with_labelled
 from app.jobs.gazetteers.unlisted_words import (
     FIRST_WORDS,
     FURTHER_WORDS,
@@ -252,11 +253,12 @@ def test_labels_of_lower_case_words_count_as_well(project):
     words = [project.words[n] for n in project.corpus.columns[0].tolist()]
     offsets = project.corpus.offsets.tolist()
     own = words[: offsets[2]]
-    tags = ["O" if word in ("met", "then", "we") else "B-NAME" for word in own]
+    tags = ["O" if word.islower() else "B-NAME" for word in own]
     for at in range(2):
         set_tags(project, at, tags[offsets[at] : offsets[at + 1]])
     lower = [tag for word, tag in zip(own, tags, strict=True) if word.islower()]
-    share = unlisted_words.share_with_labelled(0.98, lower.count("O"), len(lower))
+    share = with_labelled(0.98, len(lower), len(lower))
+    assert share > 0.98
     assert by_attribute(project)[LOWER_CASE] == (("O",), pytest.approx(share))
     shares = {one.attribute: one.share for one in expected(project, has_cases=True).expectations}
     assert shares["Ua:lower"] == pytest.approx(share)
@@ -267,26 +269,29 @@ def test_sentences_that_are_not_done_tell_nothing_of_other_words(project):
     offsets = project.corpus.offsets.tolist()
     for at in range(2):
         set_tags(project, at, ["O", *["B-NAME"] * (offsets[at + 1] - offsets[at] - 1)])
-    assert by_attribute(project)[LOWER_CASE][1] < 0.5
+    assert LOWER_CASE not in by_attribute(project), "labels contradict it"
     project.corpus.states[[offsets[1] - 1, offsets[2] - 1]] = TokenState.UNKNOWN
     assert by_attribute(project)[LOWER_CASE][1] == pytest.approx(0.98)
 
 
-@pytest.mark.parametrize(("n_outside", "n"), [(0, 0), (300, 300), (498, 500), (97, 100)])
-def test_a_usual_share_counts_as_many_labelled_words(n_outside, n):
-    found = unlisted_words.share_with_labelled(0.98, n_outside, n)
-    assert found == pytest.approx((98 + n_outside) / (100 + n))
-
-
-@pytest.mark.parametrize("share", [0.0, 1.0])
-def test_a_share_may_be_that_of_words_that_are_all_listed(share):
-    assert unlisted_words.share_with_labelled(share, 0, 0) == pytest.approx(share, abs=0.02)
-
-
-@pytest.mark.parametrize(("n_outside", "n"), [(5, 45), (180, 300), (0, 20), (10_000, 40_000)])
-def test_labels_that_contradict_a_usual_share_replace_it(n_outside, n):
-    found = unlisted_words.share_with_labelled(0.98, n_outside, n)
-    assert found == pytest.approx((1 + n_outside) / (2 + n), rel=1e-12)
+@pytest.mark.parametrize("tag", ["B-NAME", "O"])
+def test_labels_of_listed_words_count_for_their_list(project, tag):
+    project = with_list(project)
+    listed = {name.title() for name in made_up_names()[:15]}
+    n = 0
+    for at in range(30):
+        ids = project.corpus.columns[0][project.corpus.span(at)].tolist()
+        words = [project.words[word] for word in ids]
+        others = ["O" if word.islower() else "B-NAME" for word in words]
+        own = [tag if w in listed else other for w, other in zip(words, others, strict=True)]
+        set_tags(project, at, own)
+        n += sum(word in listed for word in words)
+    assert n > 10
+    share = by_attribute(project)["gaz:names:B-NAME"][1]
+    if tag == "O":
+        assert share == pytest.approx(1 / (2 + n)), "labels contradict the list"
+    else:
+        assert share == pytest.approx((90 + n) / (100 + n))
 
 
 def test_text_without_capitals_has_no_case(project):
