@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ from app.jobs.data.snapshot import (
     TrainingTargets,
     with_labels,
 )
-from app.jobs.gazetteers.labelled_words import LabelledWords, with_labelled
+from app.jobs.gazetteers.labelled_words import LabelledWords, contradict, with_labelled
 from app.jobs.gazetteers.phrase_lists import phrase_list
 from app.jobs.gazetteers.unlisted_words import Outside, UnlistedWords
 from crfcore.arrays import counts_before
@@ -26,10 +26,17 @@ from crfcore.text.tag_schemes import Span, encode
 
 if TYPE_CHECKING:
     from crfcore.features.condensed import CondensedDataset
+    from crfcore.features.phrases import PhraseList
     from crfcore.training.expectations import Expectation
 
 MOST_SENTENCES = 3_000
 """Unlabelled sentences that are used; half of them have listed words, if so many do."""
+
+FEW_WORDS = 3
+"""Fewer labelled words of a list do not show whether they begin spans, nor how long spans are."""
+
+LONGER = 1.5
+"""How many times as long as phrases the spans of their label are if phrases are parts of them."""
 
 SEED = 0
 """Fixed, so that the same project uses the same sentences."""
@@ -72,7 +79,7 @@ def gazetteer_expectations(
     if not len(chosen):
         return None
     labelled = LabelledWords(data, wanted)
-    named = [one for each in lists for one in _with_labelled(each, _of_list(each, data), labelled)]
+    named = [one for each in lists for one in _with_labelled(each, labelled)]
     extended = _with_labels(wanted, data, [label for _, labels, _ in named for label in labels])
     if OUTSIDE in extended.labels:
         further = _further(extended.labels, lists, data.scheme)
@@ -101,15 +108,39 @@ def _of_list(listed: Listed, data: TrainingData) -> Iterator[_Named]:
                 yield f"gaz:{listed.gazetteer.name}:{position}-{label}", known, share
 
 
-def _with_labelled(
-    listed: Listed, named: Iterable[_Named], labelled: LabelledWords
-) -> Iterator[_Named]:
-    """Add the labelled words of a gazetteer to the shares that are expected of it."""
-    phrases, table = phrase_list(listed), labelled.data.text.table()
+def _with_labelled(listed: Listed, labelled: LabelledWords) -> Iterator[_Named]:
+    """Yield what is expected of a gazetteer, with its labelled words added to the shares."""
+    data, phrases = labelled.data, phrase_list(listed)
+    table = data.text.table()
     marks = phrases.marks(table.columns[0], table.offsets)[0]
-    for attribute, tags, share in named:
-        tokens = marks == phrases.values.index(attribute.removeprefix(phrases.prefix))
+    for attribute, tags, share in _of_list(listed, data):
+        value = attribute.removeprefix(phrases.prefix)
+        tokens = marks == phrases.values.index(value)
+        if value.startswith("B-"):
+            n_begin, n_labelled = labelled.count(tokens, tags)
+            if contradict(share, n_begin, n_labelled) or (
+                n_labelled < FEW_WORDS and _are_parts(value[2:], phrases, marks, labelled)
+            ):
+                first, further = _tags_of(value[2:], data.scheme)
+                tags = tuple(tag for tag in dict.fromkeys((*first, *further)) if tag in data.tags)
         yield attribute, tags, with_labelled(share, *labelled.count(tokens, tags))
+
+
+def _are_parts(
+    label: str, phrases: PhraseList, marks: NDArray[np.int32], labelled: LabelledWords
+) -> bool:
+    """Return whether phrases with a label are parts of spans: they are shorter than the labelled.
+
+    So is October of "the 11th of October": expected to begin a span, it would divide it.
+    """
+    first, further = _tags_of(label, labelled.data.scheme)
+    everywhere = np.ones(len(marks), np.bool_)
+    n_spans, _ = labelled.count(everywhere, first)
+    n_words, _ = labelled.count(everywhere, {*first, *further})
+    at = 2 * phrases.distinct.index(label)
+    n_phrases, n_further = np.count_nonzero(marks == at), np.count_nonzero(marks == at + 1)
+    longer = n_words * n_phrases > LONGER * (n_phrases + n_further) * n_spans
+    return bool(n_spans >= FEW_WORDS and longer)
 
 
 def _tags_of(label: str, scheme: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

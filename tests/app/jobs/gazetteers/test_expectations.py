@@ -294,6 +294,21 @@ def test_labels_of_listed_words_count_for_their_list(project, tag):
         assert share == pytest.approx((90 + n) / (100 + n))
 
 
+@pytest.mark.parametrize(("length", "tags"), [(3, ("B-NAME", "I-NAME")), (1, ("B-NAME",))])
+def test_phrases_that_are_shorter_than_spans_need_not_begin_them(project, length, tags):
+    project = with_list(project)
+    listed = {name.title() for name in made_up_names()[:15]}
+    n = 0
+    for at in range(project.corpus.n_sentences):
+        ids = project.corpus.columns[0][project.corpus.span(at)].tolist()
+        if n < 5 and len(ids) > 3 and listed.isdisjoint(project.words[one] for one in ids):
+            own = ["B-NAME", "I-NAME", "I-NAME"][:length]
+            set_tags(project, at, [*own, *["O"] * (len(ids) - length)])
+            n += 1
+    assert n == 5
+    assert by_attribute(project)["gaz:names:B-NAME"] == (tags, pytest.approx(0.9))
+
+
 def test_text_without_capitals_has_no_case(project):
     project.words = [word.lower() for word in project.words]
     assert LOWER_CASE not in by_attribute(with_list(project, ignore_case=True))
