@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from crfcore.messages import MessageTemplate, message
 
@@ -43,6 +44,18 @@ class Label:
     position: int
     removed: bool = False
     description: str = ""
+
+
+def free_keys(labels: Iterable[Label]) -> Iterator[str]:
+    """Yield the keys that none of some labels has, in the order in which they are assigned."""
+    taken = {label.key.upper() for label in labels}
+    return (key for key in LABEL_KEYS if key not in taken)
+
+
+def free_colours(labels: Iterable[Label]) -> Iterator[int]:
+    """Yield the colours that none of some labels has, without an end."""
+    taken = {label.colour for label in labels}
+    return (colour for colour in count() if colour not in taken)
 
 
 def note_on_case(names: Sequence[str], known: Iterable[str] = ()) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from app.domain.edits import Edit, LabelChange, NewNames, TagChange, TokenChange, TokenValues
 from app.domain.history import THIS_EDIT
 from app.domain.invisible import LONGEST_NAME, as_name
-from app.domain.labels import LABEL_KEYS, LONGEST_DESCRIPTION, Label
+from app.domain.labels import LONGEST_DESCRIPTION, Label, free_colours, free_keys
 from app.domain.project import Project
 from app.domain.span_forms import form_tags
 from app.domain.step_texts import step_data
@@ -66,27 +66,21 @@ def names_listed(text: str) -> list[str]:
     ]
 
 
-def free_keys(project: Project) -> Iterator[str]:
-    """Yield the keys that no label has."""
-    taken = {label.key.upper() for label in project.visible_labels()}
-    return (key for key in LABEL_KEYS if key not in taken)
-
-
 def add_label(project: Project, name: str) -> Edit:
     """Add a label at the end of the palette; it is possible for narrowed tokens."""
     return add_labels(project, [name])
 
 
 def add_labels(project: Project, names: Sequence[str]) -> Edit:
-    """Add labels at the end of the palette, with free keys."""
+    """Add labels at the end of the palette, with free keys and colours."""
     for name in names:
         check_name(project, name)
     number = max(project.labels, default=0) + 1
     position = max((label.position for label in project.labels.values()), default=-1) + 1
-    colour = len(project.visible_labels())
-    keys = free_keys(project)
+    visible = project.visible_labels()
+    keys, colours = free_keys(visible), free_colours(visible)
     labels = [
-        Label(number + n, name, colour + n, next(keys, ""), position + n)
+        Label(number + n, name, next(colours), next(keys, ""), position + n)
         for n, name in enumerate(names)
     ]
     tokens, tags = widened(project, names)

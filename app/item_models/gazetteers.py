@@ -39,6 +39,7 @@ class GazetteersModel(RowsModel):
         self._session = session
         self._rows: tuple[Gazetteer, ...] = ()
         self._labelled: frozenset[int] = frozenset()
+        self._unknown: Mapping[int, list[str]] = {}
         self._list()
         self._counts: Mapping[int, int | str] = {}
         self._findings: Mapping[int, RuleFinding] = {}
@@ -125,6 +126,9 @@ class GazetteersModel(RowsModel):
             n_broken = len(finding.broken)
             many = self.tr("{n} violations", None, n_broken).format(n=grouped(n_broken))
             parts.insert(0, self.tr("1 violation") if n_broken == 1 else many)
+        unknown = self._unknown[own.id]
+        if unknown:
+            parts.insert(0, self.tr("unknown label {names}").format(names=", ".join(unknown)))
         if n_found is not None:
             many = self.tr("{n} occurrences", None, n_found).format(n=grouped(n_found))
             parts.append(self.tr("1 occurrence") if n_found == 1 else many)
@@ -145,6 +149,9 @@ class GazetteersModel(RowsModel):
         if own.grammar:
             text = self.tr("Press 2 or 3 to switch on or off: {uses}")
         lines.append(text.format(uses=names))
+        if self._unknown[own.id]:
+            text = self.tr("This project has no label {names}: create it, or edit the gazetteer")
+            lines.append(text.format(names=", ".join(self._unknown[own.id])))
         if not self.can(row, Use.PROPOSALS):
             lines.append(self.tr("Early suggestions need a label: choose one in the editor"))
         return "\n".join(lines)
@@ -174,14 +181,16 @@ class GazetteersModel(RowsModel):
     def _list(self) -> None:
         project = self._session.project
         self._rows = project.ordered_gazetteers()
-        rows = (project.listed(one.id) for one in self._rows)
+        rows = [project.listed(one.id) for one in self._rows]
         self._labelled = frozenset(one.gazetteer.id for one in rows if one.has_label)
+        known = {label.name for label in project.visible_labels()}
+        self._unknown = {one.gazetteer.id: sorted(one.labels - known) for one in rows}
 
     def _has_sample(self) -> bool:
         return bool(is_control(self._session.corpus, self._session.visible).any())
 
     def _follow(self, changes: Changes) -> None:
-        if not changes.gazetteers:
+        if not (changes.gazetteers or changes.labels):
             return
         rows = self._session.project.ordered_gazetteers()
         if [one.id for one in rows] == [one.id for one in self._rows]:

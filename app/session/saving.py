@@ -71,7 +71,7 @@ class Saving(QObject):
     def refusal(self) -> str:
         """Return the reason why the project cannot be changed."""
         why = self.why_read_only or self.tr(
-            "its file or folder cannot be written, or the disk is full; save a copy elsewhere"
+            "its file or folder cannot be written, or the disk is full; save a copy elsewhere."
         )
         return self.tr("The project cannot be changed now: {why}").format(why=why)
 

@@ -8362,6 +8362,16 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
+            <source>It expects no label for {n}% of its words; its editor can change this.</source>
+            <translation>Er erwartet für {n} % seiner Wörter kein Label; im Editor lässt sich das ändern.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/gazetteer.py" />
+            <source>It expects the label for {n}% of its words; its editor can change this.</source>
+            <translation>Er erwartet für {n} % seiner Wörter das Label; im Editor lässt sich das ändern.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/gazetteer.py" />
             <source>In its editor, you can say how many of its words you expect to have no label.</source>
             <translation>In seinem Editor lässt sich angeben, wie viele seiner Wörter voraussichtlich kein Label haben.</translation>
         </message>
@@ -8843,6 +8853,11 @@ Soll sie ersetzt werden?</translation>
             <source>1 violation</source>
             <translation>1 Verstoß</translation>
         </message>
+        <message>
+            <location filename="../../app/item_models/gazetteers.py" />
+            <source>unknown label {names}</source>
+            <translation>unbekanntes Label {names}</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../app/item_models/gazetteers.py" />
             <source>{n} occurrences</source>
@@ -8885,6 +8900,11 @@ Soll sie ersetzt werden?</translation>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>Press 2 or 3 to switch on or off: {uses}</source>
             <translation>2 oder 3 schaltet ein oder aus: {uses}</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/gazetteers.py" />
+            <source>This project has no label {names}: create it, or edit the gazetteer</source>
+            <translation>Dieses Projekt hat kein Label {names}: anlegen oder den Gazetteer bearbeiten</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
@@ -11089,6 +11109,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/views/main_window.py" />
             <source>Try again</source>
             <translation>Erneut versuchen</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/main_window.py" />
+            <source>Save a copy…</source>
+            <translation>Kopie speichern…</translation>
         </message>
     </context>
     <context>
@@ -15713,8 +15738,8 @@ Optionen einblenden</translation>
         <name>Saving</name>
         <message>
             <location filename="../../app/session/saving.py" />
-            <source>its file or folder cannot be written, or the disk is full; save a copy elsewhere</source>
-            <translation>Datei oder Ordner lassen sich nicht schreiben, oder der Datenträger ist voll; eine Kopie an anderem Ort speichern</translation>
+            <source>its file or folder cannot be written, or the disk is full; save a copy elsewhere.</source>
+            <translation>Datei oder Ordner lassen sich nicht schreiben, oder der Datenträger ist voll; eine Kopie an anderem Ort speichern.</translation>
         </message>
         <message>
             <location filename="../../app/session/saving.py" />
@@ -16088,8 +16113,8 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/sentence_list.py" />
-            <source>Click or use the arrow keys to open a sentence</source>
-            <translation>Ein Klick oder die Pfeiltasten öffnen einen Satz</translation>
+            <source>Click, or use Enter or the arrow keys, to open a sentence</source>
+            <translation>Mit einem Klick, der Eingabetaste oder den Pfeiltasten einen Satz öffnen</translation>
         </message>
     </context>
     <context>
@@ -17749,6 +17774,11 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
+            <source>Every token is confirmed: there is nothing to add.</source>
+            <translation>Jedes Token ist bestätigt: es gibt nichts hinzuzufügen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>No word is uncertain enough to be worth adding. Go on labelling.</source>
             <translation>Kein Wort ist so unsicher, dass es sich hinzuzufügen lohnt. Weiter labeln.</translation>
         </message>
@@ -17802,12 +17832,12 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
-            <source>mostly {label}</source>
+            <source>most often {label}</source>
             <translation>meist {label}</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
-            <source>mostly no label</source>
+            <source>most often no label</source>
             <translation>meist kein Label</translation>
         </message>
         <message>

@@ -32,7 +32,8 @@ LEAST_LABELLED = 0.25
 class UncertainWord:
     """A word with its open tokens, the expected number of wrong labels among them, and a label.
 
-    ``label`` is the name of the label that is suggested for it most often, "" for none.
+    ``label`` is the name of the label that the model gives it most often, "" if it most often gives
+    none.
     """
 
     word: str
@@ -114,7 +115,7 @@ def uncertain_words(question: UncertainWordsQuestion) -> list[UncertainWord]:
         and any(map(str.isalpha, words[number]))
         and words[number].casefold() not in known
     ][:N_WORDS]
-    listed = labelled & np.isin(ids, found)
+    listed = by_model & np.isin(ids, found)
     of_word, tags = ids[listed], question.tags[listed]
     return [
         UncertainWord(

@@ -25,7 +25,7 @@ from app.domain.edits import (
     Origin,
     SettingsChange,
 )
-from app.domain.labels import LABEL_KEYS, Label
+from app.domain.labels import Label, free_colours, free_keys
 from app.domain.project import Corpus, Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.step_texts import step_data
@@ -301,15 +301,15 @@ def _new_labels(project: Project, prepared: PreparedDocument, scheme: str) -> It
     """
     kept = project.visible_labels()
     names = {label.name for label in kept}
-    keys = [key for key in LABEL_KEYS if key not in {label.key for label in kept}]
+    keys, colours = free_keys(kept), free_colours(kept)
     number = max(project.labels, default=0)
     position = max((label.position for label in kept), default=-1)
     for name in _label_names(prepared, scheme):
         if name in names:
             continue
         number, position = number + 1, position + 1
-        key = keys.pop(0) if keys else ""
-        yield LabelChange(None, Label(number, name, len(names), key, position))
+        label = Label(number, name, next(colours), next(keys, ""), position)
+        yield LabelChange(None, label)
         names.add(name)
 
 

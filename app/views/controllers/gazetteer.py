@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from app.domain.gazetteers import Gazetteer, lists_for, lists_of_no_label, normal_phrase
+from app.domain.gazetteers import Gazetteer, Use, lists_for, lists_of_no_label, normal_phrase
 from app.domain.numbers import grouped
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
@@ -197,18 +197,35 @@ class GazetteerController(QObject):
             self._begin_for_label(word, label)
 
     def _begin_for_label(self, word: str, label: str) -> None:
-        """Add a gazetteer with the name of a label, and a word in it."""
+        """Add a gazetteer with the name of a label, and a word in it.
+
+        Beside others with an expectation, it has the usual one: without, the word would tell the
+        model far less.
+        """
+        from app.views.dialogs.expected_share import usual_share
+
         name = label or self.tr("No label")
-        added = self._add(Gazetteer(0, name, label=label), {word: ""})
+        project = self._project.session.project
+        expects = any(one.gazetteer.share is not None for one in project.listed_for(Use.FEATURES))
+        share = usual_share(has_label=bool(label)) if expects else None
+        added = self._add(Gazetteer(0, name, label=label, share=share), {word: ""})
         if added is None:
             return
         edit, number = added
         text = self.tr("Added “{phrase}” to the new gazetteer “{name}”.")
-        if not label:
+        hint = ""
+        if share is not None:
+            hint = self.tr("It expects no label for {n}% of its words; its editor can change this.")
+            if label:
+                hint = self.tr(
+                    "It expects the label for {n}% of its words; its editor can change this."
+                )
+            hint = hint.replace("{n}", f"{100 * share:.0f}")
+        elif not label:
             hint = self.tr(
                 "In its editor, you can say how many of its words you expect to have no label."
             )
-            text = f"{text} {hint}"
+        text = f"{text} {hint}".rstrip()
         name = self._project.session.project.gazetteers[number].name
         self._show_added(edit, text.format(phrase=word, name=name))
 

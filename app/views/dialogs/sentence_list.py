@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from app.domain.numbers import grouped
@@ -51,13 +51,19 @@ class SentenceListDialog(DialogWithHelp):
             self.view,
             "sentence_list_rows",
             title,
-            self.tr("Click or use the arrow keys to open a sentence"),
+            self.tr("Click, or use Enter or the arrow keys, to open a sentence"),
         )
         self.view.picked.connect(self._pick)
+        self.view.chosen.connect(self._pick)
         self.column.addWidget(self.view, 1)
         self.add_buttons()
         self.set_usual_size(70 * GRID, 50 * GRID)
         self.view.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        # The list has gone to the row: Enter must not close the dialog as well.
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or not self.view.hasFocus():
+            super().keyPressEvent(event)
 
     def _pick(self, index: QModelIndex) -> None:
         self.sentence_requested.emit(self.model.sentence_index(index.row()))

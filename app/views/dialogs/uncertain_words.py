@@ -225,6 +225,9 @@ class UncertainWordsDialog(DialogWithHelp):
 
     def _heading(self) -> str:
         if not self.view.count():
+            session = self._session
+            if len(session.visible) and not wants_help(session, session.visible).any():
+                return self.tr("Every token is confirmed: there is nothing to add.")
             if self._has_model:
                 return self.tr("No word is uncertain enough to be worth adding. Go on labelling.")
             return self.tr("No open word occurs twice.")
@@ -259,9 +262,9 @@ class UncertainWordsDialog(DialogWithHelp):
             errors = self.tr("{n} errors expected")
             parts.append(errors.format(n=decimal(one.expected_errors, 1)))
         if one.label:
-            parts.append(self.tr("mostly {label}").format(label=escaped_line(one.label)))
+            parts.append(self.tr("most often {label}").format(label=escaped_line(one.label)))
         elif self._has_model and has_outside(self._session.project):
-            parts.append(self.tr("mostly no label"))
+            parts.append(self.tr("most often no label"))
         return " · ".join(parts)
 
     def _current(self) -> UncertainWord | None:

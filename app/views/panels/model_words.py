@@ -270,7 +270,14 @@ def _expecting(session: Session) -> list[Gazetteer]:
 
 def _lists_with_share(session: Session) -> list[Listed]:
     lists = session.project.listed_for(Use.FEATURES)
-    return [one for one in lists if one.gazetteer.share is not None and one.phrases]
+    known = {"", *(label.name for label in session.project.visible_labels())}
+    return [
+        one
+        for one in lists
+        if one.gazetteer.share is not None
+        and one.phrases
+        and not known.isdisjoint(one.labels or {""})
+    ]
 
 
 def segments(status: TrainingStatus, session: Session) -> str:

@@ -88,6 +88,7 @@ def test_deleting_forgets_what_was_said_with_the_label(project) -> None:
     session = Session(project)
     before = contents_of(project)
     assert label_use(project, DRUG) == 3
+    session.apply(change_label(project, DRUG, key="1"))
     session.apply(delete_label(project, DRUG))
     assert token_tags(project) == ["?", "?", "B-DOSE", "O", "?"]
     assert token_tags(project, 1) == ["O*", "?", "?", "?", "?"]
@@ -144,6 +145,15 @@ def test_merging_opens_a_choice_in_which_everything_is_left() -> None:
     session.apply(forbid_label(project, 0, 1, 1, [DOSE]))
     session.apply(merge_labels(project, DRUG, DOSE))
     assert token_tags(project) == ["?", "?"]
+
+
+def test_a_new_label_gets_the_key_and_the_colour_of_a_deleted_one(project) -> None:
+    session = Session(project)
+    session.apply(delete_label(project, DRUG))
+    session.apply(add_label(project, "ROUTE"))
+    drug, dose, route = (project.labels[number] for number in sorted(project.labels)[:3])
+    assert (route.key, route.colour) == ("1", drug.colour)
+    assert route.colour != dose.colour
 
 
 def test_a_key_changes_hands(project) -> None:

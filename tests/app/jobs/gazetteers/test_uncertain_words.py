@@ -78,6 +78,9 @@ def test_the_label_is_the_one_suggested_most_often(project):
     assert {one.label for one in uncertain_words(project, proposals)} == {""}
     proposals.tags[:] = project.tag_ids["B-NAME"]
     assert {one.label for one in uncertain_words(project, proposals)} == {"NAME"}
+    proposals.tags[::3] = project.tag_ids["O"]
+    proposals.tags[1::3] = project.tag_ids["O"]
+    assert "" in {one.label for one in uncertain_words(project, proposals)}, "most have no label"
 
 
 def test_words_of_gazetteers_are_left_out(project):

@@ -290,6 +290,17 @@ def test_an_uncertain_word_begins_the_gazetteer_of_its_label(controller, dialog)
     assert list(of(controller).gazetteers) == [1]
 
 
+def test_beside_lists_with_an_expectation_a_new_one_has_the_usual_one(controller, dialog):
+    add(controller, "drugs", label="DRUG", share=0.7)
+    dialog.chosen.emit("The", "DOSE")
+    dialog.chosen.emit("given", "")
+    assert [of(controller).gazetteers[n].share for n in (1, 2, 3)] == [0.7, 0.8, 0.95]
+    assert dialog.report.text() == (
+        "Added “given” to the new gazetteer “No label”. It expects no label for 95% of its words; "
+        "its editor can change this."
+    )
+
+
 def test_an_uncertain_word_is_added_where_its_label_is(controller, dialog):
     add(controller, "forbidden", label="DRUG", as_rule=True, effect=Effect.FORBIDS)
     add(controller, "mixed", {"x": "DOSE", "y": ""})

@@ -54,3 +54,11 @@ def test_arrow_keys_go_there(dialog, qtbot):
     with qtbot.waitSignal(dialog.sentence_requested) as seen:
         qtbot.keyClick(dialog.view, Qt.Key.Key_Down)
     assert seen.args == [3]
+
+
+def test_enter_goes_to_the_first_sentence_and_the_list_stays(dialog, qtbot):
+    dialog.view.setFocus()
+    with qtbot.waitSignal(dialog.sentence_requested) as seen:
+        qtbot.keyClick(dialog.view, Qt.Key.Key_Return)
+    assert seen.args == [1]
+    assert dialog.isVisible()

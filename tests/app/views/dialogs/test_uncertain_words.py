@@ -92,7 +92,7 @@ def test_a_word_starts_with_its_suggestion_until_another_label_is_chosen(
     dialog, session, search, qtbot
 ):
     suggest_names(session, search, dialog, qtbot)
-    assert dialog.view.item(0).text().endswith(" · mostly NAME")
+    assert dialog.view.item(0).text().endswith(" · most often NAME")
     assert dialog.lead.text().startswith("Frequent words whose labels are uncertain.")
     assert re.search(r" · \d+ open tokens · [\d.]+ errors expected · ", dialog.view.item(0).text())
     assert dialog.label.currentText() == "NAME (1)"
@@ -112,7 +112,7 @@ def test_a_word_that_has_mostly_no_label_says_so(dialog, session, search, qtbot)
     session.proposals.tags[:] = session.project.tag_ids["O"]
     with qtbot.waitSignal(search.found):
         dialog.list_words()
-    assert dialog.view.item(0).text().endswith(" · mostly no label")
+    assert dialog.view.item(0).text().endswith(" · most often no label")
 
 
 def test_where_no_word_is_uncertain_it_says_so(dialog, session, search, qtbot):
@@ -260,6 +260,17 @@ def test_labels_change_the_list_a_little_later(dialog, session, qtbot):
     qtbot.waitUntil(
         lambda: [dialog.view.item(row).text() for row in range(dialog.view.count())] != before
     )
+
+
+def test_where_every_token_is_confirmed_it_says_so(qtbot):
+    session = Session(project_of([["Ida", "Ida"]]))
+    session.apply(no_label(session.project, 0, 0, 1))
+    search = UncertainWordsSearch(session)
+    with qtbot.waitSignal(search.found):
+        made = UncertainWordsDialog(session, search, LabelKeysOfTwo(session))
+    search.close()
+    qtbot.addWidget(made)
+    assert made.lead.text() == "Every token is confirmed: there is nothing to add."
 
 
 def test_where_no_word_occurs_twice_it_says_so(qtbot):

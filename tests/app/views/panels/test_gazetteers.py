@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QFontMetrics
 from app.domain.gazetteers import Gazetteer, Use
 from app.domain.rule_findings import RuleFinding
 from app.edits.gazetteers import add_gazetteer, change_gazetteer, set_phrase, switch_use
+from app.edits.label_rows import add_label
 from app.item_models.gazetteers import GazetteerRole
 from app.jobs.kernels import PREPARING
 from app.session import Session
@@ -38,6 +39,17 @@ def panel(qtbot):
     panel.resize(300, 300)
     panel.show()
     return panel
+
+
+def test_a_label_that_the_project_lacks_is_named(panel):
+    session = panel._workspace.session
+    row = Gazetteer(0, "ships", label="VESSEL", share=0.8)
+    session.apply(add_gazetteer(session.project, row, {"Batavia": ""}))
+    at = panel.model.index(2)
+    assert at.data(GazetteerRole.NOTE).startswith("unknown label VESSEL · 1 phrase")
+    assert "This project has no label VESSEL: create it" in at.data(Qt.ItemDataRole.ToolTipRole)
+    session.apply(add_label(session.project, "VESSEL"))
+    assert at.data(GazetteerRole.NOTE).startswith("1 phrase")
 
 
 def test_an_imported_gazetteer_becomes_current(panel):

@@ -336,6 +336,9 @@ def test_it_says_which_expectations_the_model_learns(panel, trainer):
     session = trainer.session
     trainer.show(model_number=1, model_kind="full", trained_sentences=12)
     assert not panel.expectations.isVisible()
+    ships = Gazetteer(0, "ships", label="VESSEL", share=0.9)
+    session.apply(add_gazetteer(session.project, ships, {"Batavia": ""}))
+    assert not panel.expectations.isVisible(), "the project has no such label"
     for name, share in (("drugs", 0.8), ("stop words", 0.95), ("towns", None)):
         row = Gazetteer(0, name, label="DRUG", share=share)
         session.apply(add_gazetteer(session.project, row, {"zol": ""}))
