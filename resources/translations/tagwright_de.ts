@@ -16567,6 +16567,11 @@ Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
+            <source>Read-only</source>
+            <translation>Nur lesbar</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/status.py" />
             <source>Sentence {i} of {n}</source>
             <translation>Satz {i} von {n}</translation>
         </message>

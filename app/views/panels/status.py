@@ -224,13 +224,16 @@ class StatusLine(QWidget):
         return label
 
     def _show_saved(self) -> None:
-        self.saved.setText(self._save_texts()[self._workspace.session.saving.state])
+        saving = self._workspace.session.saving
+        only_read = saving.read_only and not saving.why_read_only
+        self.saved.setText(self._save_texts()["only read" if only_read else saving.state])
 
     def _save_texts(self) -> dict[str, str]:
         return {
             "saved": self.tr("✓ Saved"),
             "saving": self.tr("… Saving"),
             "failed": self.tr("⚠ Not saved"),
+            "only read": self.tr("Read-only"),
         }
 
     def _fix_saved(self) -> None:

@@ -40,6 +40,13 @@ def test_what_it_says_at_the_start(line):
     assert line.model.text() == "No model yet: label a sentence"
 
 
+def test_a_project_that_can_only_be_read_is_not_called_saved(qtbot):
+    session = Session(project_of([["a"]]), read_only=True)
+    line = StatusLine(Workspace(session), SentencesModel(session), QuietTrainer(session))
+    qtbot.addWidget(line)
+    assert line.saved.text() == "Read-only"
+
+
 def test_saving_and_saved_follow_the_session(line, session):
     session.apply(no_label(session.project, 0, 0, 0))
     assert line.saved.text() == "… Saving"
