@@ -121,7 +121,7 @@ class QuietExchange(QObject):
         self.reported.append((form, folder))
         return TaskState("report", self)
 
-    def find_no_models(self, paths: Any) -> TaskState:
+    def find_unreadable_models(self, paths: Any) -> TaskState:
         task = TaskState("read", self)
         self.jobs.append(task)
         return task

@@ -40,7 +40,7 @@ from app.jobs.importing.documents import (
 from app.jobs.importing.present import listed_sentences
 from app.jobs.importing.report import ReadFiles, read_files, scheme_to_be
 from app.jobs.importing.schemes import in_scheme
-from app.jobs.labelled_files.combine_models import CombinedModel, combine_files, no_models
+from app.jobs.labelled_files.combine_models import CombinedModel, combine_files, not_models
 from app.jobs.progress import JobCancelledError
 from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.rule_effects.counts import rule_question
@@ -285,9 +285,9 @@ class Exchange(QObject):
 
         return self._start(self.tr("Exporting the model"), job, out=out)
 
-    def find_no_models(self, paths: Sequence[Path]) -> TaskState:
+    def find_unreadable_models(self, paths: Sequence[Path]) -> TaskState:
         """Find files that are no models, among some to be combined; the result is a tuple."""
-        return self._start(self.tr("Reading models"), lambda _: no_models(paths), in_dialog=True)
+        return self._start(self.tr("Reading models"), lambda _: not_models(paths), in_dialog=True)
 
     def combine_models(self, paths: Sequence[Path], out: Path, *, learn: bool) -> TaskState:
         """Write one model made of several files; the result is a `CombinedModel`.

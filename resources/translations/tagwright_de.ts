@@ -10301,8 +10301,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
-            <source>The text has changed since: the figures are of an earlier state.</source>
-            <translation>Der Text hat sich seitdem geändert: Die Zahlen stammen von einem früheren Stand.</translation>
+            <source>The text has changed since then, so these figures are out of date.</source>
+            <translation>Der Text hat sich seitdem geändert, daher sind diese Zahlen veraltet.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
@@ -11416,15 +11416,15 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>The text has changed since: the figures are of an earlier state.</source>
-            <translation>Der Text hat sich seitdem geändert: Die Zahlen stammen von einem früheren Stand.</translation>
+            <source>The text has changed since then, so these figures are out of date.</source>
+            <translation>Der Text hat sich seitdem geändert, daher sind diese Zahlen veraltet.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model_words.py" />
-            <source>Only {n} sentences are labelled now: the figures are of an earlier state.</source>
+            <source>Only {n} sentences are labelled now, so these figures are out of date.</source>
             <translation>
-                <numerusform>Nur {n} Satz ist jetzt gelabelt: Die Zahlen sind von einem früheren Stand.</numerusform>
-                <numerusform>Nur {n} Sätze sind jetzt gelabelt: Die Zahlen sind von einem früheren Stand.</numerusform>
+                <numerusform>Nur {n} Satz ist jetzt gelabelt, daher sind diese Zahlen veraltet.</numerusform>
+                <numerusform>Nur {n} Sätze sind jetzt gelabelt, daher sind diese Zahlen veraltet.</numerusform>
             </translation>
         </message>
         <message>
@@ -11490,8 +11490,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>The figures of cross-validation are without them.</source>
-            <translation>Die Werte der Kreuzvalidierung sind ohne sie.</translation>
+            <source>The cross-validation figures do not include them.</source>
+            <translation>Die Werte der Kreuzvalidierung enthalten sie nicht.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />

@@ -93,7 +93,7 @@ def keep_parts(out: Path, paths: Sequence[Path]) -> None:
             )
 
 
-def no_models(paths: Sequence[Path]) -> tuple[Path, ...]:
+def not_models(paths: Sequence[Path]) -> tuple[Path, ...]:
     """Return the files that do not begin like a model.
 
     Of one that cannot be opened, `read_models` says why.

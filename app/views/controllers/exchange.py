@@ -427,7 +427,7 @@ class ExchangeController(QObject):
         paths = self._files.several_to_open(title, self.tr("Models (*.crf);;All files (*)"))
         dialog.bring_forward()
         if paths:
-            task = self._project.exchange.find_no_models(paths)
+            task = self._project.exchange.find_unreadable_models(paths)
             task.listen(finished=lambda refused: dialog.add_files(paths, refused), by=dialog)
 
     def _combine(self, paths: tuple[Path, ...], learn: bool) -> None:  # noqa: FBT001 - a signal's

@@ -76,6 +76,8 @@ class RulesController(QObject):
         from app.views.dialogs.rule_forms import form_of
 
         session = self._project.session
+        if session.saving.refuses():
+            return None
         if not session.project.visible_labels():
             self._messages.show_message(
                 self.tr("Rules refer to labels: make the first."),

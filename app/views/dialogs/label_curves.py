@@ -187,7 +187,7 @@ class LabelCurvesDialog(DialogWithHelp):
 
     def _show_lead(self, found: LabelCurves) -> None:
         advice = self._advice(found)
-        changed = self.tr("The text has changed since: the figures are of an earlier state.")
+        changed = self.tr("The text has changed since then, so these figures are out of date.")
         self.lead.setText(f"{advice} {changed}" if self._is_of_other_text else advice)
 
     def _note_other_text(self, is_other: bool) -> None:  # noqa: FBT001 (a signal's)

@@ -183,9 +183,9 @@ def choice(status: TrainingStatus, session: Session) -> str:
         return _no_choice_yet(status, session)
     text = _chosen(status, chosen)
     if not 0 < n < chosen.n_sentences:
-        changed = tr("The text has changed since: the figures are of an earlier state.")
+        changed = tr("The text has changed since then, so these figures are out of date.")
         return f"{text} {changed}" if _is_of_other_text(chosen, session) else text
-    fewer = tr("Only {n} sentences are labelled now: the figures are of an earlier state.", None, n)
+    fewer = tr("Only {n} sentences are labelled now, so these figures are out of date.", None, n)
     return f"{text} {fewer.format(n=grouped(n))}"
 
 
@@ -254,7 +254,7 @@ def expectations(status: TrainingStatus, session: Session) -> str:
     text = text.format(n=ENOUGH_LABELLED, names=", ".join(named))
     if status.choice is None:
         return text
-    without = tr("The figures of cross-validation are without them.")
+    without = tr("The cross-validation figures do not include them.")
     return f"{text} {without}"
 
 

@@ -522,7 +522,7 @@ def test_models_are_combined_or_nothing_is_written(qtbot, projects, tmp_path) ->
         LinearChainCRF(template="basic").fit([[["a"], ["b"]]], tags, labels=["A", "B"]).save(path)
     text = tmp_path / "text.crf"
     text.write_text("Anna sleeps.\n")
-    found = finished(qtbot, project.exchange.find_no_models([*paths, text]))
+    found = finished(qtbot, project.exchange.find_unreadable_models([*paths, text]))
     assert found == ("finished", (text,))
     out = tmp_path / "m.crf"
     kind, reason = finished(

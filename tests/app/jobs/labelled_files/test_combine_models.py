@@ -12,7 +12,7 @@ from app.jobs.labelled_files.combine_models import (
     combine,
     combine_files,
     confirmed_sentences,
-    no_models,
+    not_models,
     read_models,
 )
 from crfcore import LinearChainCRF, SemiMarkovCRF
@@ -58,13 +58,13 @@ def test_models_are_known_by_their_first_bytes(paths, tmp_path):
     text, empty, missing = tmp_path / "text.crf", tmp_path / "empty.crf", tmp_path / "missing"
     text.write_text("Anna sleeps.\n")
     empty.touch()
-    assert no_models([model, text, empty, paths[1], missing]) == (text, empty)
+    assert not_models([model, text, empty, paths[1], missing]) == (text, empty)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes of Unix")
 def test_a_pipe_is_no_model_and_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
-    assert no_models([tmp_path / "pipe"]) == (tmp_path / "pipe",)
+    assert not_models([tmp_path / "pipe"]) == (tmp_path / "pipe",)
 
 
 def test_a_model_that_makes_the_others_worse_gets_no_weight(paths, tmp_path):

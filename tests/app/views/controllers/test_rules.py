@@ -16,6 +16,7 @@ from app.jobs.rules.files import ReadRules
 from app.views.controllers.rules import RulesController
 from app.views.dialogs.sentence_list import SentenceListDialog
 from tests.names_to_save import question, type_names
+from tests.sessions import heard
 from tests.step_names import undo_text
 from tests.window_language import window_in
 from tests.window_parts import QuietProject, choose
@@ -86,6 +87,13 @@ def test_a_rule_of_a_later_version_keeps_what_it_says(controller, project, messa
     project.session.apply(add_rules(project.session.project, [rule]))
     assert controller.edit_rule(project.session.project.rules[1]) is None
     assert "“sounds” cannot be edited" in messages.message.text
+
+
+def test_no_rule_is_typed_into_a_project_that_can_only_be_read(controller, project):
+    reasons = heard(project.session.refused)
+    project.session.saving.read_only = True
+    assert controller.edit_rule(None) is None
+    assert len(reasons) == 1
 
 
 @pytest.mark.parametrize("command", ["find_rules", "learn_costs", "import_rules"])

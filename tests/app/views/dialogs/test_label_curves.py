@@ -198,7 +198,7 @@ def test_closing_drops_the_request(dialog, search):
 
 
 def test_curves_of_another_text_are_marked_until_they_are_computed_again(dialog, search):
-    marked = "The text has changed since: the figures are of an earlier state."
+    marked = "The text has changed since then, so these figures are out of date."
     search.found.emit(FOUND)
     assert marked not in dialog.lead.text()
     search.text_changed.emit(True)

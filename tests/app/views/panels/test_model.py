@@ -275,7 +275,7 @@ def test_it_says_what_cross_validation_waits_for(panel, trainer, status, shown_t
 
 
 def test_figures_of_sentences_that_are_no_longer_labelled_are_marked(panel, trainer):
-    marked = "Only 70 sentences are labelled now: the figures are of an earlier state."
+    marked = "Only 70 sentences are labelled now, so these figures are out of date."
     trainer.show(choice=CHOSEN, trained_sentences=70)
     assert panel.choice.text().endswith(f"{SCORES}. {marked}")
     for n in (100, 140):
@@ -285,7 +285,7 @@ def test_figures_of_sentences_that_are_no_longer_labelled_are_marked(panel, trai
 
 def test_figures_of_another_text_are_marked(panel, trainer):
     n_tokens = trainer.session.corpus.n_tokens
-    marked = "The text has changed since: the figures are of an earlier state."
+    marked = "The text has changed since then, so these figures are out of date."
     for n in (n_tokens + 1, n_tokens // 2):
         trainer.show(choice=replace(CHOSEN, text_tokens=n), trained_sentences=100)
         assert panel.choice.text().endswith(f"{SCORES}. {marked}")
@@ -357,7 +357,7 @@ def test_it_says_which_expectations_the_model_learns(panel, trainer):
         session.apply(add_gazetteer(session.project, row, {"zol": ""}))
     assert panel.expectations.text().endswith("list 0 50%, list 1 50%, 2 more.")
     trainer.show(choice=CHOSEN)
-    without = " The figures of cross-validation are without them."
+    without = " The cross-validation figures do not include them."
     assert panel.expectations.text().endswith(f"2 more.{without}")
 
 
