@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, OffsetArray
-from crfcore.errors import DataError
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.features.column_table import Column
 from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet
@@ -53,11 +53,17 @@ class WordCases(Kept):
     def _case_of(self) -> dict[str, int]:
         return dict(zip(self.words, self.cases.tolist(), strict=True))
 
-    def __contains__(self, word: str) -> bool:
-        return word.lower() in self._case_of
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and word.lower() in self._case_of
 
     def case(self, word: str) -> str:
-        """Return how a word is written, one of `CASES`; "" for a word that the text lacks."""
+        """Return how a word is written, one of `CASES`; "" for a word that the text lacks.
+
+        CrfError for what is no string.
+        """
+        given: object = word
+        if not isinstance(given, str):
+            raise CrfError(f"A word is a string, not {shown(given)}.")
         number = self._case_of.get(word.lower())
         return "" if number is None else CASES[number]
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, OffsetArray
-from crfcore.errors import DataError
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.features.column_table import Column
 from crfcore.features.long_computation import StepMonitor, Steps, check_counts
 from crfcore.features.segments import MISSING
@@ -82,7 +82,13 @@ class WordClusters(Kept):
         return "" if number is None else self.bit_strings[number]
 
     def words_of(self, prefix: str) -> list[str]:
-        """Return the words whose bit strings begin with some bits, the most frequent first."""
+        """Return the words whose bit strings begin with some bits, the most frequent first.
+
+        CrfError for what is no string.
+        """
+        given: object = prefix
+        if not isinstance(given, str):
+            raise CrfError(f"Bits are a string, such as '0110', not {shown(given)}.")
         chosen = np.array([bits.startswith(prefix) for bits in self.bit_strings], np.bool_)
         return [self.words[at] for at in np.flatnonzero(chosen[self.classes]).tolist()]
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import repeat
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -133,8 +133,10 @@ class WordVectors(Kept):
         Raises
         ------
         CrfError
-            The text lacks the word.
+            The text lacks the word, or n is no number of words.
         """
+        if not isinstance(n, Integral) or n < 0:
+            raise CrfError(f"n={shown(n)} is no number of words; give 0 or more.")
         vector = self.vector(word)
         cosines = self.vectors @ vector / np.float32(self.length**2)
         row = self._rows[word]

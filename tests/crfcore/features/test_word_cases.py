@@ -221,3 +221,11 @@ def test_nothing_learned_is_empty():
     assert LearnedText().is_empty
     assert not LearnedText(cases=learn_cases(TEXT)).is_empty
     assert LearnedText.from_state(*LearnedText().state()).is_empty
+
+
+@pytest.mark.parametrize("word", [5, None, b"a"])
+def test_what_is_no_word_is_refused(word):
+    cases = learn_cases(TEXT)
+    assert word not in cases
+    with pytest.raises(CrfError, match="A word is a string"):
+        cases.case(word)

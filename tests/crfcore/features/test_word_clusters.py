@@ -263,3 +263,9 @@ def test_files_of_something_else_are_distinguished(tmp_path):
     _, path, _ = saved(tmp_path)
     with pytest.raises(ModelFileError, match="holds word clusters, not a model"):
         LinearChainCRF.load(path)
+
+
+@pytest.mark.parametrize("bits", [3, None, b"0"])
+def test_bits_that_are_no_string_are_refused(bits):
+    with pytest.raises(CrfError, match="Bits are a string"):
+        learn_clusters(planted(100), n=4).words_of(bits)

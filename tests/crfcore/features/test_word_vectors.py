@@ -375,3 +375,11 @@ def test_files_of_something_else_are_distinguished(tmp_path):
         WordVectors.load(tmp_path / "no" / "such.vec")
     with pytest.raises(ModelFileError, match="file of word vectors could not be saved"):
         learn_vectors([["a", "b"]]).save(tmp_path / "no" / "such.vec")
+
+
+@pytest.mark.parametrize("n", [1.5, -1, None, "2"])
+def test_what_is_no_number_of_words_is_refused(n):
+    vectors = learn_vectors([["a", "b", "a", "c"]] * 20)
+    assert vectors.similar("a", 0) == []
+    with pytest.raises(CrfError, match="is no number of words"):
+        vectors.similar("a", n)
