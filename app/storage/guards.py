@@ -24,7 +24,7 @@ LOG_ENDINGS = ("-wal", "-shm", "-journal")
 _JOURNAL_MAGIC = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
 """The beginning of a rollback journal, and the end of one that names a super-journal."""
 
-_JOURNAL_HEAD = 24
+_JOURNAL_HEAD = 28
 
 _CHANGED_WITH_FORMAT = (slice(92, 100), slice(24, 28), FORMAT_AT)
 """The bytes of the header that SQLite writes when a log begins or ends, the last first: whether
@@ -120,8 +120,11 @@ def _restores_header(path: Path, journal: BinaryIO, head: bytes, header: bytes) 
     """Return whether SQLite would change nothing but the header of a file by its journal."""
     page = int.from_bytes(header[PAGE_SIZE_AT], "big")
     page_size = 65536 if page == 1 else page
-    n_pages, sector = (int.from_bytes(head[at : at + 4], "big") for at in (16, 20))
-    if n_pages * page_size != path.stat().st_size:
+    n_pages, sector, own_page_size = (
+        int.from_bytes(head[at : at + 4], "big") for at in (16, 20, 24)
+    )
+    # SQLite takes the size of pages from the journal.
+    if own_page_size != page_size or n_pages * page_size != path.stat().st_size:
         return False
     journal.seek(sector)
     record = journal.read(4 + page_size + 4 + 1)

@@ -270,13 +270,14 @@ def _expecting(session: Session) -> list[Gazetteer]:
 
 def _lists_with_share(session: Session) -> list[Listed]:
     lists = session.project.listed_for(Use.FEATURES)
-    known = {"", *(label.name for label in session.project.visible_labels())}
+    known = {label.name for label in session.project.visible_labels()}
+
+    def is_known(one: Listed) -> bool:
+        # All phrases are looked through only where the list has no label that is known.
+        return one.gazetteer.label in known or not one.labels or not known.isdisjoint(one.labels)
+
     return [
-        one
-        for one in lists
-        if one.gazetteer.share is not None
-        and one.phrases
-        and not known.isdisjoint(one.labels or {""})
+        one for one in lists if one.gazetteer.share is not None and one.phrases and is_known(one)
     ]
 
 

@@ -171,12 +171,16 @@ def journal_of_changes(path, tmp_path):
         return copy.with_name(copy.name + "-journal").read_bytes()
 
 
-@pytest.mark.parametrize("kind", ["shorter", "other pages", "another page"])
+@pytest.mark.parametrize("kind", ["shorter", "other pages", "another page", "smaller pages"])
 def test_a_journal_of_an_earlier_moment_is_refused(path, tmp_path, kind):
     n_pages = path.stat().st_size // 4096
     log = path.with_name(path.name + "-journal")
     if kind == "shorter":
         log.write_bytes(journal(path, n_pages - 1))
+    elif kind == "smaller pages":
+        made = bytearray(journal(path, n_pages))
+        made[24:28] = (512).to_bytes(4, "big")
+        log.write_bytes(made[:1024])
     elif kind == "other pages":
         log.write_bytes(journal_of_changes(path, tmp_path))
     else:

@@ -79,13 +79,20 @@ def steps(random, file):
         yield
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_file_and_log_of_different_times_give_a_true_state_or_a_question(path, tmp_path, seed):
+def moments(path, tmp_path, seed):
+    """Return copies of file and log after each of some steps, and the states that they have."""
     pairs = []
     with ProjectFile.open(path) as file:
         for number, _ in enumerate(steps(Random(seed), file)):
             pairs.append(copy_pair(path, tmp_path / "pairs" / str(number)))
-    together = [digest_of(copy_pair(one, tmp_path / "together" / one.parent.name)) for one in pairs]
+    return pairs, [
+        digest_of(copy_pair(one, tmp_path / "together" / one.parent.name)) for one in pairs
+    ]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_file_and_log_of_different_times_give_a_true_state_or_a_question(path, tmp_path, seed):
+    pairs, together = moments(path, tmp_path, seed)
     alone = [digest_of(copy_alone(one, tmp_path), without_log=True) for one in pairs]
     n_questions = 0
     for at_file, at_log in product(range(len(pairs)), repeat=2):
@@ -116,11 +123,7 @@ def torn_files(earlier, later):
 
 @pytest.mark.parametrize("seed", [1, 3])
 def test_a_file_copied_during_a_checkpoint_opens_with_no_earlier_log(path, tmp_path, seed):
-    pairs = []
-    with ProjectFile.open(path) as file:
-        for number, _ in enumerate(steps(Random(seed), file)):
-            pairs.append(copy_pair(path, tmp_path / "pairs" / str(number)))
-    together = [digest_of(copy_pair(one, tmp_path / "together" / one.parent.name)) for one in pairs]
+    pairs, together = moments(path, tmp_path, seed)
     n_refused = 0
     for later, pair in enumerate(pairs[1:], 1):
         for number, torn in enumerate(torn_files(pairs[later - 1], pair)):

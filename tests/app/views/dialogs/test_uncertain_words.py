@@ -262,24 +262,26 @@ def test_labels_change_the_list_a_little_later(dialog, session, qtbot):
     )
 
 
-def test_where_every_token_is_confirmed_it_says_so(qtbot):
-    session = Session(project_of([["Ida", "Ida"]]))
-    session.apply(no_label(session.project, 0, 0, 1))
+def listed(qtbot, session):
+    """Return the dialog of a session when its words were looked for."""
     search = UncertainWordsSearch(session)
     with qtbot.waitSignal(search.found):
         made = UncertainWordsDialog(session, search, LabelKeysOfTwo(session))
     search.close()
     qtbot.addWidget(made)
+    return made
+
+
+def test_where_every_token_is_confirmed_it_says_so(qtbot):
+    session = Session(project_of([["Ida", "Ida"]]))
+    session.apply(no_label(session.project, 0, 0, 1))
+    made = listed(qtbot, session)
     assert made.lead.text() == "Every token is confirmed: there is nothing to add."
 
 
 def test_where_no_word_occurs_twice_it_says_so(qtbot):
     session = Session(project_of([]))
-    search = UncertainWordsSearch(session)
-    with qtbot.waitSignal(search.found):
-        made = UncertainWordsDialog(session, search, LabelKeysOfTwo(session))
-    search.close()
-    qtbot.addWidget(made)
+    made = listed(qtbot, session)
     assert made.lead.text() == "No open word occurs twice."
     assert not made.label.isEnabled()
     assert not made.add.isEnabled()
