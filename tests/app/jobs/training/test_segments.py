@@ -34,7 +34,7 @@ from app.jobs.suggestions.propose import ProposerAtOnce, propose, propose_all, s
 from app.jobs.training import train as train_module
 from app.jobs.training.model_kinds import is_of_segments, token_model
 from app.jobs.training.segments import SegmentTargets, segment_targets
-from app.jobs.training.train import DELTA_FROM_PREVIOUS, PERIOD_FROM_PREVIOUS, extract, train
+from app.jobs.training.train import DELTA_OF_SEGMENTS, PERIOD_OF_SEGMENTS, extract, train
 from crfcore.crf import LinearChainCRF
 from crfcore.semi_markov import SemiMarkovCRF
 from tests.memory_projects import set_tags
@@ -100,7 +100,7 @@ def test_it_scores_segments_with_the_lists_of_the_project(project, model):
 def test_it_is_what_the_library_trains(project, model):
     data = snapshot(project)
     wanted, extraction = training_targets(data), extract(data)
-    stopping = {"period": PERIOD_FROM_PREVIOUS, "delta": DELTA_FROM_PREVIOUS}
+    stopping = {"period": PERIOD_OF_SEGMENTS, "delta": DELTA_OF_SEGMENTS}
     crf = SemiMarkovCRF(scheme="iob2", c2=data.c2, **stopping)
     crf.fit(
         extraction.dataset.select(wanted.sentence_indices),
