@@ -13,7 +13,7 @@ _GERMAN = (
     "Fa Mag Univ Priv Doz Dres Hrn Bgm Pfr Hptm Oblt stv Stv Hl hl geb gest verh verw verst ehem "
     "jur phil theol"
 )
-_ENGLISH = "Messrs Mmes Adm Maj Brig Cmdr Cpl Pvt Supt Insp Atty Dept Univ Mt Ft"
+_ENGLISH = "Messrs Mmes Adm Maj Brig Cmdr Cpl Pvt Supt Insp Atty Dept Univ Mt Ft v"
 _DUTCH = "dhr mevr mw mej drs ir mr dr ds jhr jkvr bv gebr wrsch"
 
 _OR_ENDING = (
@@ -67,6 +67,11 @@ _FIRST = (
 LIKELY_FIRST = frozenset(_FIRST.split())
 """Words that have a capital only where a sentence begins."""
 
+_LONGEST_LIST_NUMBER = 3
+"""Digits of the longest number of a paragraph."""
+
+_ROMAN = frozenset("II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX".split())
+
 _LONGEST = 12
 """Characters of the longest of all these words."""
 
@@ -77,6 +82,8 @@ def ends_no_sentence(body: str, start: int, end: int, following: str) -> bool:
     ``start`` and ``end`` are the place of that word, ``following`` is the token after the point.
     """
     word = body[start:end]
+    if _is_list_number(body, start, word):
+        return True
     if word.isdecimal():
         return _is_ordinal(body, start, word, following)
     if len(word) > _LONGEST and not word.endswith("str"):
@@ -92,6 +99,15 @@ def ends_no_sentence(body: str, start: int, end: int, following: str) -> bool:
     in_chain = len(word) == 1 and word.isalpha() and (after_point or is_letter)
     is_part = in_chain or word in _MAYBE_LAST or word.endswith("str")
     return is_part and (following not in LIKELY_FIRST or (word, following) == _BEFORE_NAME)
+
+
+def _is_list_number(body: str, start: int, word: str) -> bool:
+    """Return whether a word is the number of a paragraph or of a list's item: it begins a line."""
+    is_number = (word.isdecimal() and len(word) <= _LONGEST_LIST_NUMBER) or word in _ROMAN
+    if not is_number:
+        return False
+    before = body[max(start - _LONGEST, 0) : start]
+    return ("\n" in before or start <= _LONGEST) and not before.rpartition("\n")[2].strip()
 
 
 def _is_ordinal(body: str, start: int, number: str, following: str) -> bool:

@@ -22,6 +22,10 @@ def sentences(text: str) -> list[str]:
         "Behandeld door prof. dr. Smit en ir. Kok.",
         "Behandeld door prof. Smit en prof. De Vries.",
         "Messrs. Smith and Jones of the Dept. Health met Adm. Nelson.",
+        "In Harrow v. Pell Ltd, and in Smith v. The Queen, the court agreed.",
+        # Numbers of paragraphs and of items
+        "1. The appeal is dismissed.",
+        "II. The facts were these.",
         # Phrases
         "Er nahm Ibuprofen bzw. Paracetamol und ggf. Novalgin.",
         "Schmerzmittel, z. B. Aspirin, u. a. Paracetamol, d. h. Tabletten.",
@@ -57,6 +61,9 @@ def test_a_sentence_goes_on(text: str) -> None:
         "Er wohnt in der 5. | Danach kam der 6.",
         "Es waren 12. | Hunde bellten.",
         "The gem. | It shone.",
+        "1. He lost in round 2. | She won round 1. | Then they left.",
+        "2024. | The year was dry.",
+        "He read chapter II. | It was long.",
         "He ran to the minister. | Nobody came.",
         "Viel Post (Briefe usw.). | Mehr Post.",
         "Variante b. | Danach Variante c. | I took it.",
