@@ -70,7 +70,8 @@ LIKELY_FIRST = frozenset(_FIRST.split())
 _LONGEST_LIST_NUMBER = 3
 """Digits of the longest number of a paragraph."""
 
-_ROMAN = frozenset("II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX".split())
+_NUMERALS = "II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX"
+_ROMAN = frozenset(_NUMERALS.split())
 
 _LONGEST = 12
 """Characters of the longest of all these words."""
